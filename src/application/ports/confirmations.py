@@ -1,0 +1,79 @@
+"""Confirmations: asked once, decided once, executed at most once."""
+
+from abc import abstractmethod
+from datetime import datetime
+from typing import Protocol
+
+from returns.result import Result
+
+from domain.confirmation import (
+    ClaimRefused,
+    Closing,
+    Confirmation,
+    Decision,
+    ExecutionRecord,
+    Intent,
+)
+
+
+class Confirmations(Protocol):
+    """
+    Each method is one atomic step: of two callers that race, one wins.
+
+    A confirmation goes waiting -> claimed -> executing -> executed, or it is closed on the way.
+    """
+
+    @abstractmethod
+    async def add(self, confirmation: Confirmation) -> None:
+        """Keep a confirmation that waits from now on."""
+
+    @abstractmethod
+    async def get(self, confirmation_id: str) -> Confirmation | None:
+        """One confirmation in the state that it has now."""
+
+    @abstractmethod
+    async def waiting(self, conversation_id: str) -> Confirmation | None:
+        """The one that waits in a conversation, expired or not."""
+
+    @abstractmethod
+    async def claim(
+        self, confirmation_id: str, decision: Decision, now: datetime
+    ) -> Result[Confirmation, ClaimRefused]:
+        """
+        Take the confirmation for this decision; nobody else can any more.
+
+        Failures:
+            ClaimRefused("confirmation_unknown"): no such confirmation.
+            ClaimRefused("already_decided"): it waits no more.
+            ClaimRefused("confirmation_expired"): it waits, but its time is over at `now`.
+            ClaimRefused("digest_mismatch"): the decision approves something else. It still waits.
+        """
+
+    @abstractmethod
+    async def close(
+        self, confirmation_id: str, closing: Closing
+    ) -> Result[Confirmation, ClaimRefused]:
+        """
+        End one that waits or was claimed, without an execution.
+
+        Failures:
+            ClaimRefused("already_decided"): it is executing, executed or closed.
+            ClaimRefused("confirmation_unknown"): no such confirmation.
+        """
+
+    @abstractmethod
+    async def intend(self, intent: Intent) -> Result[None, ClaimRefused]:
+        """
+        Record, before the call, that a claimed confirmation is executed now.
+
+        Failures:
+            ClaimRefused("already_decided"): it is not claimed, or an intent exists.
+        """
+
+    @abstractmethod
+    async def record(self, record: ExecutionRecord) -> None:
+        """Record, after the call, how it ended. The last state of a confirmation."""
+
+    @abstractmethod
+    async def cut_off(self) -> tuple[Confirmation, ...]:
+        """Every confirmation that is claimed or executing: after a start, what a crash left."""

@@ -1,0 +1,62 @@
+"""Dashboards of one Superset, as one account may see them."""
+
+from abc import abstractmethod
+from typing import Protocol
+
+from returns.result import Result
+
+from domain.superset import ChartSummary, DashboardSummary, SupersetError
+
+
+class Dashboards(Protocol):
+    """
+    Every call acts with the rights of the account that was opened, never ours.
+
+    Ids are Superset's numbers as strings, or uuids where a method says so.
+    Any method fails with UNREACHABLE, GATEWAY, BAD_CREDENTIALS or NOT_SUPERSET when Superset
+    does not answer as it should.
+    """
+
+    @abstractmethod
+    async def all(self) -> Result[tuple[DashboardSummary, ...], SupersetError]:
+        """Every dashboard that the account sees, newest change first, without a limit."""
+
+    @abstractmethod
+    async def get(self, dashboard_id: str) -> Result[DashboardSummary, SupersetError]:
+        """
+        One dashboard by number or uuid.
+
+        Failures:
+            NOT_FOUND: no such dashboard, or hidden from this account.
+        """
+
+    @abstractmethod
+    async def charts(self, dashboard_id: str) -> Result[tuple[ChartSummary, ...], SupersetError]:
+        """
+        The charts that stand on a dashboard (by number or uuid), in the order of their ids.
+
+        Failures:
+            NOT_FOUND: no such dashboard.
+        """
+
+    @abstractmethod
+    async def reports(self, dashboard_id: str) -> Result[tuple[str, ...], SupersetError]:
+        """
+        Names of the alerts and reports that send this dashboard (by number).
+
+        They block its deletion. Empty where Superset has the feature switched off.
+        """
+
+    @abstractmethod
+    async def delete(self, dashboard_id: str) -> Result[None, SupersetError]:
+        """
+        Delete one dashboard (by number) for good; Superset keeps no bin, its charts stay.
+
+        Deleting twice is NOT_FOUND, not a no-op.
+
+        Failures:
+            NOT_FOUND: no such dashboard.
+            FORBIDDEN: the account does not own it and is no admin.
+            REFUSED: an alert or report is attached.
+            UNKNOWN_OUTCOME: sent, but no answer came; it may be deleted.
+        """

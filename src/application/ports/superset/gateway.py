@@ -1,0 +1,47 @@
+"""The door to every Superset: which account acts, and the ports behind it."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import Protocol
+
+from returns.result import Result
+
+from application.ports.superset.access import Access
+from application.ports.superset.assets import Assets
+from application.ports.superset.charts import Charts
+from application.ports.superset.dashboards import Dashboards
+from application.ports.superset.databases import Databases
+from application.ports.superset.datasets import Datasets
+from application.ports.superset.sql_lab import SqlLab
+from domain.identity import Caller
+from domain.superset import SupersetError
+
+
+@dataclass(frozen=True, slots=True)
+class Superset:
+    """The seven ports of one environment, opened as one account."""
+
+    dashboards: Dashboards
+    charts: Charts
+    datasets: Datasets
+    databases: Databases
+    sql_lab: SqlLab
+    assets: Assets
+    access: Access
+
+
+class Supersets(Protocol):
+    """Opens an environment as the account that stands for a caller."""
+
+    @abstractmethod
+    def open(self, env_id: str, caller: Caller) -> Result[Superset, SupersetError]:
+        """
+        The ports of an environment. Opens no connection yet; the same account shares one.
+
+        Who signed in with a Superset account acts as that account; everybody else acts as the
+        account configured for their role, never as another role's.
+
+        Failures:
+            NOT_FOUND: no such environment, or not the one of this sign-in.
+            NO_ACCOUNT: no account is configured for the caller's role.
+        """

@@ -1,0 +1,76 @@
+"""A plan: what a write will do, made before anybody is asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from domain.superset import JsonValue
+from domain.texts import Text
+
+Change = Literal["create", "update", "delete", "keep"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """One value before and after; None is "not there"."""
+
+    name: str
+    old: str | None
+    new: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """Something that the write creates, changes, deletes or deliberately leaves alone."""
+
+    kind: str
+    change: Change
+    title: str
+    uuid: str | None = None
+    id: str | None = None
+    fields: tuple[FieldChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Something of others that the write is felt by."""
+
+    kind: str
+    title: str
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The live object that a write is about, as it is called right now."""
+
+    kind: str
+    title: str
+    uuid: str | None = None
+    id: str | None = None
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """
+    What will happen.
+
+    Args:
+        summary: one sentence for the person.
+        blocked: reasons why it must not happen; such a plan is never asked for.
+        undo: "snapshot" when the state before is kept and can be put back, else "none".
+        state: what the plan rests on (uuids, changed_on, content hashes); part of the digest,
+            so that a target that moved needs a new plan. Plain JSON, no secrets.
+
+    """
+
+    summary: Text
+    target: Target | None = None
+    resources: tuple[Resource, ...] = ()
+    touched: tuple[Touched, ...] = ()
+    warnings: tuple[Text, ...] = ()
+    irreversible: tuple[Text, ...] = ()
+    blocked: tuple[Text, ...] = ()
+    undo: Literal["snapshot", "none"] = "none"
+    state: Mapping[str, JsonValue] = field(default_factory=dict)

@@ -1,0 +1,31 @@
+"""Who may do what, as one ordered scale: each role may all that the one below it may."""
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    VIEWER = "viewer"
+    ANALYST = "analyst"
+    ADMIN = "admin"
+
+
+_ORDER = tuple(Role)
+
+
+def parse_role(claim: object) -> Role:
+    """
+    The role that a token's claim names; letter case and outer spaces do not matter.
+
+    Whatever is not one of the three names, look-alike letters included, is a viewer.
+    """
+    if not isinstance(claim, str):
+        return Role.VIEWER
+    name = claim.strip()
+    # Case folding turns some foreign letters (the long s) into ASCII ones: no way to gain a role.
+    if not name.isascii() or name.casefold() not in _ORDER:
+        return Role.VIEWER
+    return Role(name.casefold())
+
+
+def covers(role: Role, required: Role) -> bool:
+    return _ORDER.index(role) >= _ORDER.index(required)
