@@ -1,0 +1,76 @@
+"""What a tool may touch while it runs: the caller's own Superset, and the ports of its work."""
+
+from dataclasses import dataclass
+
+from returns.result import Result
+
+from application.ports.backups import Backups
+from application.ports.clock import Clock
+from application.ports.sql_judge import SqlJudge
+from application.ports.superset.gateway import Superset, Supersets
+from application.ports.texts import Texts
+from application.toolkit.failure import ToolFailure, from_superset
+from domain.environments import Environment, Environments
+from domain.identity import Caller
+from domain.texts import Language, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The ports that tools work with; the same for every call."""
+
+    environments: Environments
+    supersets: Supersets
+    backups: Backups
+    sql_judge: SqlJudge
+    clock: Clock
+    texts: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCard:
+    """A tool as `show_capabilities` presents it to a person."""
+
+    name: str
+    does: Text
+    examples: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolContext:
+    """
+    One call's surroundings.
+
+    Args:
+        environment: the environment of the call, None when it is about none or about all.
+        offered: the tools that the person has here.
+
+    """
+
+    caller: Caller
+    language: Language
+    services: Services
+    environment: Environment | None = None
+    offered: tuple[ToolCard, ...] = ()
+
+    @property
+    def env(self) -> Environment:
+        """The environment of a call that needs one."""
+        if self.environment is None:
+            raise LookupError("the guard lets no call through without the environment it needs")
+        return self.environment
+
+    def superset(self, env_id: str | None = None) -> Result[Superset, ToolFailure]:
+        """A Superset as the caller; that of the call unless another is named."""
+        opened = self.services.supersets.open(env_id or self.env.env_id, self.caller)
+        return opened.alt(from_superset)
+
+    def reachable_environments(self) -> tuple[Environment, ...]:
+        """The environment of the call, or all that the sign-in is valid for."""
+        if self.environment is not None:
+            return (self.environment,)
+        return tuple(
+            environment
+            for environment in self.services.environments.values()
+            if self.caller.may_use(environment.env_id)
+        )

@@ -1,0 +1,158 @@
+"""What a tool is made of. A tool states its risk and its role; it never decides whether to ask."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+from returns.result import Result
+
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import ToolFailure
+from domain.confirmation import Outcome
+from domain.plan import Plan
+from domain.risk import ToolDeclaration, ToolRisk
+from domain.roles import Role
+from domain.superset import JsonValue
+from domain.texts import Text, text
+
+
+class Arguments(BaseModel):
+    """Arguments of a tool: unknown names are refused, strings are stripped."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+
+class EnvironmentNeed(StrEnum):
+    """Whether a call is about one environment."""
+
+    NONE = "none"
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutcome:
+    """
+    What a tool did.
+
+    Args:
+        value: the whole result, kept for download.
+        summary: one sentence for the person.
+        for_model: English text for the model; the value as JSON when None.
+        snapshot: backup id of the state before a write.
+        undo: what an undo needs besides, plain JSON.
+
+    """
+
+    value: JsonValue
+    summary: Text
+    for_model: str | None = None
+    snapshot: str | None = None
+    undo: Mapping[str, JsonValue] | None = None
+
+
+A = TypeVar("A", bound=Arguments)
+
+Run = Callable[[A, ToolContext], Awaitable[Result[ToolOutcome, ToolFailure]]]
+MakePlan = Callable[[A, ToolContext], Awaitable[Result[Plan, ToolFailure]]]
+FindDialect = Callable[[A, ToolContext], Awaitable[Result[str | None, ToolFailure]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tool(Generic[A]):
+    """
+    One tool of the catalogue, declared once, in one file.
+
+    Args:
+        description: what the model reads, in English.
+        examples: how many `example-<tool>-<n>` prompts the text catalogue holds for it.
+        plan: makes the plan that is shown before a write; a tool that can write has one.
+        dialect: finds the SQL dialect that its SQL argument is judged in.
+        timeout_s: seconds; None means the service's own setting.
+
+    """
+
+    name: str
+    description: str
+    arguments: type[A]
+    risk: ToolRisk
+    role: Role
+    contexts: frozenset[str]
+    run: Run[A]
+    plan: MakePlan[A] | None = None
+    dialect: FindDialect[A] | None = None
+    environment: EnvironmentNeed = EnvironmentNeed.REQUIRED
+    environment_argument: str | None = "env_id"
+    written_environments: tuple[str, ...] = ()
+    sql_argument: str | None = None
+    write_when: str | None = None
+    examples: int = 2
+    timeout_s: float | None = None
+
+    @property
+    def declaration(self) -> ToolDeclaration:
+        """What the rules know of it."""
+        fields = self.arguments.model_fields
+        needs_none = self.environment is EnvironmentNeed.NONE
+        return ToolDeclaration(
+            name=self.name,
+            risk=self.risk,
+            required_role=self.role,
+            contexts=self.contexts,
+            arguments=tuple(fields),
+            optional=tuple(name for name, field in fields.items() if not field.is_required()),
+            environment_argument=None if needs_none else self.environment_argument,
+            written_environments=self.written_environments,
+            sql_argument=self.sql_argument,
+            write_when=self.write_when,
+        )
+
+    @property
+    def parameters(self) -> dict[str, JsonValue]:
+        """The JSON schema of its arguments, without pydantic's titles."""
+        schema: dict[str, JsonValue] = self.arguments.model_json_schema()
+        return _without_titles(schema)
+
+    @property
+    def does(self) -> Text:
+        """What it does, for people."""
+        return text(f"tool-{self.slug}")
+
+    @property
+    def example_texts(self) -> tuple[Text, ...]:
+        """Prompts that a person could send."""
+        return tuple(text(f"example-{self.slug}-{n}") for n in range(1, self.examples + 1))
+
+    @property
+    def slug(self) -> str:
+        """Its name as the text catalogue spells it."""
+        return self.name.replace("_", "-")
+
+
+AnyTool = Tool[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """How a call ended: the outcome, or the failure with what is known of a write."""
+
+    outcome: Outcome
+    done: ToolOutcome | None = None
+    failure: ToolFailure | None = None
+
+
+def _without_titles(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    kept: dict[str, JsonValue] = {}
+    for key, value in schema.items():
+        if key == "title" and isinstance(value, str):
+            continue
+        if key == "properties" and isinstance(value, Mapping):
+            kept[key] = {
+                name: _without_titles(inner) if isinstance(inner, Mapping) else inner
+                for name, inner in value.items()
+            }
+        else:
+            kept[key] = value
+    return kept
