@@ -1,0 +1,135 @@
+"""Install Superset once, and build once the metadata file that every environment starts from."""
+
+import hashlib
+import json
+import re
+import secrets
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from adapters.demo_supersets.home import (
+    ACCOUNTS,
+    Home,
+    installer_environ,
+    python_is_supported,
+    superset_environ,
+    write_whole,
+)
+from adapters.demo_supersets.leash import Leash
+from adapters.demo_supersets.model import DemoFailed, Progress, Report
+from adapters.demo_supersets.server import Leashes
+from adapters.demo_supersets.superset_config import config_text
+
+_SCRIPT = Path(__file__).with_name("make_template.py")
+_VIEWER_ROLE = "agent_viewer_data"
+_ROLES = {
+    "admin": ["Admin"],
+    "analyst": ["Alpha", "sql_lab"],
+    # A bare Gamma sees no dashboard.
+    "viewer": ["Gamma", _VIEWER_ROLE],
+}
+_POLL_S = 0.2
+
+
+@dataclass(frozen=True)
+class Provisioner:
+    """Both steps end with one rename or one marker, so a killed one starts from nothing."""
+
+    home: Home
+    uv: Path
+    report: Report
+    leashes: Leashes
+
+    def install(self) -> None:
+        """Superset in a virtual environment of its own. At once when it is complete already."""
+        lock = self.home.release.lock_file.read_bytes()
+        expected = hashlib.sha256(lock).hexdigest()
+        total = len(re.findall(rb"^\S+==", lock, re.MULTILINE))
+        marker = self.home.venv / "complete"
+        if marker.is_file() and marker.read_text() == expected:
+            self.report(Progress("install", total, total))
+            return
+        if not python_is_supported():
+            raise DemoFailed("python_missing", sys.version.split()[0])
+        if not self.uv.is_file():
+            raise DemoFailed("uv_missing", str(self.uv))
+        marker.unlink(missing_ok=True)
+        self.report(Progress("install", 0, total))
+        venv = [self.uv, "venv", "--clear", "--force", "--python", sys.executable, self.home.venv]
+        self._install_step(venv, lambda: None)
+        sync = [self.uv, "pip", "sync", "--require-hashes", "--python", self.home.python]
+        self._install_step(
+            [*sync, self.home.release.lock_file],
+            lambda: self.report(Progress("install", _installed(self.home.venv), total)),
+        )
+        write_whole(marker, expected)
+        self.report(Progress("install", total, total))
+
+    def template(self) -> Path:
+        """A Superset metadata file with roles, permissions and three users without passwords."""
+        wanted = _wanted()
+        tag = hashlib.sha256(
+            self.home.release.lock_file.read_bytes() + _SCRIPT.read_bytes() + wanted.encode()
+        ).hexdigest()[:12]
+        template = self.home.root / f"superset-{self.home.release.version}-template-{tag}.db"
+        if template.is_file():
+            self.report(Progress("template", 1, 1))
+            return template
+        self.report(Progress("template", 0, 1))
+        folder = self.home.root / f"superset-{self.home.release.version}-template.tmp"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        unfinished, config = folder / "superset.db", folder / "superset_config.py"
+        write_whole(config, config_text("template", secrets.token_urlsafe(48), unfinished))
+        log = self.home.root / "template.log"
+        code = self._run(
+            [self.home.python, _SCRIPT, wanted],
+            environ=superset_environ(folder, config),
+            log=log,
+            on_poll=lambda: None,
+        )
+        if code != 0:
+            raise DemoFailed("template_failed", str(log))
+        unfinished.replace(template)
+        shutil.rmtree(folder, ignore_errors=True)
+        self.report(Progress("template", 1, 1))
+        return template
+
+    def _install_step(self, command: list[str | Path], on_poll: Callable[[], None]) -> None:
+        log = self.home.root / "install.log"
+        code = self._run(command, environ=installer_environ(), log=log, on_poll=on_poll)
+        if code != 0:
+            raise DemoFailed("install_failed", str(log))
+
+    def _run(
+        self,
+        command: list[str | Path],
+        *,
+        environ: dict[str, str],
+        log: Path,
+        on_poll: Callable[[], None],
+    ) -> int:
+        leash = self.leashes.start(
+            lambda: Leash.start(command, environ=environ, log=log, lock=self.home.child_lock)
+        )
+        while (code := leash.exit_code()) is None:
+            self.leashes.check()
+            on_poll()
+            time.sleep(_POLL_S)
+        return code
+
+
+def _installed(venv: Path) -> int:
+    return sum(1 for _ in venv.glob("lib/python*/site-packages/*.dist-info"))
+
+
+def _wanted() -> str:
+    """The argument of make_template.py."""
+    every_dataset = "all_datasource_access"
+    users = [{"username": ACCOUNTS[role], "roles": roles} for role, roles in _ROLES.items()]
+    grants = {_VIEWER_ROLE: [[every_dataset, every_dataset]]}
+    return json.dumps({"users": users, "grants": grants})
