@@ -1,0 +1,110 @@
+import DOMPurify from 'dompurify';
+import { Marked, type Token, type Tokens } from 'marked';
+
+/**
+ * Markdown that a model or a Superset object wrote, as safe HTML, block by block.
+ *
+ * The text is data: HTML in it is shown as text, images are named and never loaded, only http(s) and mailto links
+ * lead anywhere. `#ask:` links are buttons that propose a message.
+ */
+const TAGS = [
+  ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'strong', 'em', 'del', 'code', 'pre'],
+  ...['a', 'button', 'span', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td']
+];
+const ATTRIBUTES = ['href', 'target', 'rel', 'type', 'class', 'data-ask', 'title', 'start', 'align', 'tabindex'];
+const ASK = '#ask:';
+
+const marked = new Marked({
+  gfm: true,
+  breaks: false,
+  renderer: {
+    html: ({ text }) => escape(text),
+    heading({ tokens, depth }) {
+      // The page owns h1 and h2.
+      const level = Math.min(depth + 2, 6);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
+    },
+    image: ({ text, href }) => `<span class="image-off">${escape(text || href)}</span>`,
+    link({ href, tokens }) {
+      const label = this.parser.parseInline(tokens);
+      if (href.startsWith(ASK)) {
+        const prompt = decoded(href.slice(ASK.length));
+        return prompt ? `<button type="button" class="ask" data-ask="${escape(prompt)}">${label}</button>` : label;
+      }
+      const url = safeLink(href);
+      return url ? `<a href="${escape(url)}" target="_blank" rel="noopener noreferrer nofollow">${label}</a>` : label;
+    },
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+    table(token) {
+      const cells = (row: Tokens.TableCell[], tag: string) =>
+        row
+          .map((cell) => {
+            const align = cell.align ? ` align="${cell.align}"` : '';
+            return `<${tag}${align}>${this.parser.parseInline(cell.tokens)}</${tag}>`;
+          })
+          .join('');
+      const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
+      const head = `<thead><tr>${cells(token.header, 'th')}</tr></thead>`;
+      return `<div class="scroll" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>`;
+    },
+    code: ({ text, lang }) => {
+      const language = /^[\w+-]+/.exec(lang ?? '')?.[0];
+      const name = language ? ` class="language-${language}"` : '';
+      return `<pre tabindex="0"><code${name}>${escape(text)}</code></pre>`;
+    }
+  }
+});
+
+/** Blocks of safe HTML. A growing text keeps its finished blocks equal, so only the last one is drawn again. */
+export class MarkdownBlocks {
+  readonly #cache = new Map<string, string>();
+
+  render(text: string): string[] {
+    const tokens = marked.lexer(text);
+    const fresh = new Map<string, string>();
+    const blocks = tokens
+      .filter((token) => token.type !== 'space' && token.type !== 'def')
+      .map((token) => {
+        const html = this.#cache.get(token.raw) ?? toHtml(token, tokens.links);
+        fresh.set(token.raw, html);
+        return html;
+      });
+    this.#cache.clear();
+    for (const [raw, html] of fresh) this.#cache.set(raw, html);
+    return blocks;
+  }
+}
+
+function toHtml(token: Token, links: Record<string, Pick<Tokens.Link | Tokens.Image, 'href' | 'title'>>): string {
+  const html = marked.parser(Object.assign([token], { links }));
+  return DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ADD_ATTR: ['target']
+  });
+}
+
+/** The address when a click on it may leave the page, else null. */
+export function safeLink(href: string): string | null {
+  try {
+    const url = new URL(href);
+    return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
+  } catch {
+    // Without a scheme it would be taken as a path of this service: only plain page paths may be.
+    return /^\/(dashboards|datasets|agent)(\/|\?|$)/.test(href) ? href : null;
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).trim();
+  } catch {
+    return '';
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,61 @@
+import type { AgentApi } from '$lib/api/AgentApi';
+import { contextFromParams, contextLabel, tierOf } from './AgentChat.Context';
+import { Conversations } from './AgentChat.Conversations.svelte';
+import { keepDraft, keptDraft } from './AgentChat.Draft';
+import { Surroundings } from './AgentChat.Surroundings.svelte';
+import type { UIContext } from './AgentChatTypes';
+
+/** What the page knows besides the conversation: where the person came from, where calls go, what is being written. */
+export class PageState {
+  uiContext = $state<UIContext | null>(null);
+  _activeEnvId = $state<string | null>(null);
+  conversationId = $state<string | null>(null);
+  draft = $state('');
+  showDebug = $state(false);
+  /** Refusals that the person has closed. */
+  dismissedDenials = $state.raw<ReadonlySet<string>>(new Set());
+
+  readonly conversations: Conversations;
+  readonly surroundings: Surroundings;
+
+  constructor(api: AgentApi) {
+    this.conversations = new Conversations(api);
+    this.surroundings = new Surroundings(api);
+  }
+
+  contextPillLabel = $derived.by(() => contextLabel(this.uiContext));
+  isProdContext = $derived.by(() =>
+    [this.uiContext?.envId ?? null, this._activeEnvId].some(
+      (envId) => tierOf(envId, this.surroundings.environments) === 'prod'
+    )
+  );
+
+  /** Once, when the page is mounted: the context is that of the visit. */
+  setUIContextFromParams(params: URLSearchParams): void {
+    this.uiContext = contextFromParams(params);
+    this._activeEnvId = this.uiContext?.envId ?? null;
+  }
+
+  clearContext(): void {
+    this.uiContext = null;
+  }
+
+  /** Both places that name an environment change together, so that neither can be stale. */
+  updateActiveEnv(envId: string | null): void {
+    this._activeEnvId = envId;
+    if (this.uiContext) this.uiContext = { ...this.uiContext, envId };
+  }
+
+  setDraft(text: string): void {
+    this.draft = text;
+    keepDraft(this.conversationId, text);
+  }
+
+  dismissDenial(callId: string): void {
+    this.dismissedDenials = new Set([...this.dismissedDenials, callId]);
+  }
+
+  protected restoreDraft(): void {
+    this.draft = keptDraft(this.conversationId);
+  }
+}

@@ -1,0 +1,306 @@
+import type { AgentApi } from '$lib/api/AgentApi';
+import { ApiProblem, problemFrom } from '$lib/api/problem';
+import { ConnectionManager, type Open } from './AgentChat.ConnectionManager.svelte';
+import { Countdown } from './AgentChat.Countdown.svelte';
+import { PageState } from './AgentChat.PageState.svelte';
+import { StreamProcessor, type Schedule } from './AgentChat.StreamProcessor.svelte';
+import { newId, newTurn, withRecords, withUnsent, type Turn } from './AgentChatTimeline';
+import type { AgentEvent, Conversation, MessageRequest } from './AgentChatTypes';
+
+export type ChatState =
+  | 'idle'
+  | 'streaming'
+  | 'awaiting_confirmation'
+  | 'error'
+  | 'disconnected'
+  | 'disconnected_permanent';
+
+export interface ChatSettings {
+  api: AgentApi;
+  /** A new conversation got its id from the service. */
+  onConversation?: (id: string) => void;
+  schedule?: Schedule;
+}
+
+/** All that the chat page shows and may do. Components read it and call its verbs; none of them keeps chat state. */
+export class AgentChatModel extends PageState {
+  title = $state<string | null>(null);
+  loading = $state(false);
+  stopping = $state(false);
+  /** What went wrong with the last request, in the person's language. */
+  notice = $state.raw<ApiProblem | null>(null);
+  /** A message that waits for the person to cancel the confirmation before it. */
+  blockedMessage = $state<string | null>(null);
+  /** The answer that is on its way to the service. */
+  deciding = $state<'approve' | 'deny' | null>(null);
+
+  readonly connection: ConnectionManager;
+  readonly #countdown = new Countdown();
+  readonly #stream: StreamProcessor;
+  readonly #api: AgentApi;
+  readonly #onConversation: (id: string) => void;
+  #opening: AbortController | null = null;
+  /** The last event that the service is known to have. */
+  #expectedLast = 0;
+  #watched: string | null = null;
+
+  constructor({ api, onConversation = () => undefined, schedule }: ChatSettings) {
+    super(api);
+    this.#api = api;
+    this.#onConversation = onConversation;
+    this.#stream = new StreamProcessor(() => this.#applied(), schedule);
+    this.connection = new ConnectionManager({
+      reopen: () => this.#reopen(),
+      receive: (frame, strict) => this.#stream.receive(frame, strict),
+      isSettled: () => this.#isSettled(),
+      stillRuns: (signal) => this.#stillRuns(signal),
+      onRefused: (problem) => this.#refused(problem),
+      onUnreachable: () => this.#stream.change(withUnsent)
+    });
+  }
+
+  get state(): ChatState {
+    if (this.connection.link === 'lost') return 'disconnected_permanent';
+    if (this.connection.link === 'waiting') return 'disconnected';
+    if (this.waiting) return 'awaiting_confirmation';
+    const { phase } = this.#stream.timeline;
+    if (phase === 'running') return 'streaming';
+    return phase === 'failed' ? 'error' : 'idle';
+  }
+  get turns(): Turn[] {
+    return this.#stream.timeline.turns;
+  }
+  get waiting() {
+    return this.#stream.timeline.waiting;
+  }
+  get waitingExpired(): boolean {
+    return this.waiting !== null && Date.parse(this.waiting.expires_at) <= this.now;
+  }
+  get now(): number {
+    return this.#countdown.now;
+  }
+  get dangerousCountdown(): number {
+    return this.#countdown.left;
+  }
+  get dangerousCountdownActive(): boolean {
+    return this.#countdown.active;
+  }
+  get permissionAlternatives() {
+    const denied = this.turns.at(-1)?.parts.findLast((part) => part.kind === 'denied');
+    return denied?.kind === 'denied' ? denied.metadata.alternatives : null;
+  }
+  get lastEventId(): number {
+    return this.#stream.lastSeen;
+  }
+  get #cut(): boolean {
+    return this.connection.link === 'waiting' || this.connection.link === 'lost';
+  }
+
+  startDangerousCountdown(): void {
+    this.#countdown.start();
+  }
+
+  /** One event, at once. A stream goes through the processor, which gathers what arrives between two paints. */
+  apply(event: AgentEvent, id = 0): void {
+    this.#stream.apply(event, id);
+  }
+
+  /** Opens a conversation as the service has it, and follows it while it runs; null begins a new one. */
+  async open(id: string | null): Promise<void> {
+    if (id === this.conversationId) return;
+    this.#leave();
+    this.conversationId = id;
+    this.restoreDraft();
+    if (id === null) return;
+    const { signal } = (this.#opening = new AbortController());
+    this.loading = true;
+    try {
+      const conversation = await this.#api.conversation(id, signal);
+      if (signal.aborted) return;
+      this.#adopt(conversation);
+      this.loading = false;
+      await this.#follow(null);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.loading = false;
+      this.notice = problemFrom(error);
+    }
+  }
+
+  /** Sends a message; false when it cannot go now (empty, something runs, a confirmation waits). */
+  send(text: string, messageId: string = newId()): boolean {
+    const message = text.trim();
+    if (!message || this.state === 'streaming' || this.#cut || this.loading) return false;
+    if (this.waiting) {
+      this.blockedMessage = message;
+      return false;
+    }
+    this.notice = null;
+    this.blockedMessage = null;
+    if (this.draft.trim() === message) this.setDraft('');
+    const uicontext = $state.snapshot(this.uiContext);
+    const turn = newTurn(messageId, { messageId, message, startedAt: new Date().toISOString(), uicontext });
+    this.#stream.change(({ turns, ...rest }) => {
+      const others = turns.filter((other) => other.messageId !== messageId || other.turnId !== null);
+      return { ...rest, phase: 'running', turns: [...others, turn] };
+    });
+    const body: MessageRequest = { message, message_id: messageId };
+    if (this.conversationId) body.conversation_id = this.conversationId;
+    if (this._activeEnvId) body.env_id = this._activeEnvId;
+    if (uicontext) body.uicontext = uicontext;
+    void this.#follow(async (signal) => {
+      const response = await this.#api.openMessage(body, signal);
+      this.#named(response.headers.get('X-Conversation-Id'));
+      return response;
+    });
+    return true;
+  }
+
+  /** Asks the same once more; a message that never arrived keeps its id, so it cannot be taken twice. */
+  resend(turn: Turn): boolean {
+    return this.send(turn.message ?? '', turn.unsent && turn.messageId ? turn.messageId : newId());
+  }
+
+  /** Answers the waiting confirmation, once. A dangerous call cannot be approved while its countdown runs. */
+  decide(decision: 'approve' | 'deny', reason = ''): boolean {
+    const { waiting, conversationId: id } = this;
+    if (!waiting || !id || this.deciding || this.waitingExpired || this.#cut) return false;
+    if (decision === 'approve' && this.dangerousCountdownActive) return false;
+    this.deciding = decision;
+    this.notice = null;
+    const { confirmation_id, digest } = waiting;
+    const body = { confirmation_id, digest, decision, ...(reason.trim() ? { reason: reason.trim() } : {}) };
+    void this.#follow((signal) => this.#api.openDecision(id, body, signal));
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.conversationId || this.stopping) return;
+    this.stopping = true;
+    try {
+      await this.#api.cancel(this.conversationId);
+    } catch (error) {
+      this.notice = problemFrom(error);
+    }
+    if (this.connection.link === 'closed') await this.sync();
+    this.stopping = false;
+  }
+
+  async cancelWaitingAndSend(): Promise<void> {
+    const message = this.blockedMessage;
+    const id = this.conversationId;
+    this.blockedMessage = null;
+    await this.stop();
+    if (message !== null && id === this.conversationId) this.send(message);
+  }
+
+  /** Catches up with what happened elsewhere: in another tab, or while the machine slept. */
+  async sync(): Promise<void> {
+    if (this.#cut) return this.connection.hurry();
+    const id = this.conversationId;
+    if (id === null || this.connection.link !== 'closed' || this.loading) return;
+    try {
+      const conversation = await this.#api.conversation(id);
+      if (id !== this.conversationId || this.connection.link !== 'closed') return;
+      this.#adopt(conversation);
+      if (this.#expectedLast > this.lastEventId || conversation.state === 'running') await this.#follow(null);
+    } catch (error) {
+      if (id === this.conversationId) this.notice = problemFrom(error);
+    }
+  }
+
+  dispose(): void {
+    this.#leave();
+    this.conversations.stop();
+  }
+
+  #leave(): void {
+    this.#opening?.abort();
+    this.connection.stop();
+    this.#stream.reset();
+    this.#countdown.stop();
+    this.#expectedLast = 0;
+    this.#watched = null;
+    this.title = null;
+    this.notice = null;
+    this.blockedMessage = null;
+    this.deciding = null;
+    this.loading = false;
+  }
+
+  async #follow(first: Open | null): Promise<void> {
+    const ending = await this.connection.run(first);
+    if (ending === 'superseded') return;
+    this.#stream.flush();
+    if (ending === 'lost') return;
+    this.deciding = null;
+    if (first) await this.conversations.refresh().catch((error: unknown) => (this.notice = problemFrom(error)));
+  }
+
+  #reopen(): Open | null {
+    const id = this.conversationId;
+    return id === null ? null : (signal) => this.#api.openEvents(id, this.lastEventId, signal);
+  }
+
+  #named(id: string | null): void {
+    if (id === null || id === this.conversationId) return;
+    this.conversationId = id;
+    this.#onConversation(id);
+  }
+
+  #adopt(conversation: Conversation): void {
+    this.title = conversation.title;
+    this.#expectedLast = Number(conversation.last_event_id) || 0;
+    this.#stream.change((timeline) => withRecords(timeline, conversation.turns));
+  }
+
+  #isSettled(): boolean {
+    this.#stream.flush();
+    const runs = this.#stream.timeline.phase === 'running' || this.deciding !== null;
+    return !runs && this.lastEventId >= this.#expectedLast;
+  }
+
+  /** A stream ended without a word: the service says what holds, and that becomes the state of the page. */
+  async #stillRuns(signal: AbortSignal): Promise<boolean> {
+    const id = this.conversationId;
+    if (id === null) return false;
+    const conversation = await this.#api.conversation(id, signal);
+    if (signal.aborted) return false;
+    this.#adopt(conversation);
+    if (conversation.state === 'running' || this.lastEventId < this.#expectedLast) return true;
+    const waiting = conversation.state === 'awaiting_confirmation' ? conversation.confirmation : null;
+    this.#stream.change((timeline) => withUnsent({ ...timeline, phase: waiting ? 'awaiting' : 'idle', waiting }));
+    this.#applied();
+    return false;
+  }
+
+  #refused(problem: ApiProblem): void {
+    this.notice = problem;
+    this.deciding = null;
+    const pending = this.turns.find((turn) => turn.turnId === null && !turn.unsent);
+    if (pending) {
+      this.#stream.change((timeline) => ({
+        ...timeline,
+        phase: timeline.waiting ? 'awaiting' : 'idle',
+        turns: timeline.turns.filter((turn) => turn !== pending)
+      }));
+      if (!this.draft && pending.message) this.setDraft(pending.message);
+      if (problem.code === 'confirmation_pending') this.blockedMessage = pending.message;
+    }
+    // What the service refused rests on something that this page has not seen yet.
+    if (problem.status === 409 || problem.code === 'confirmation_unknown') queueMicrotask(() => void this.sync());
+  }
+
+  #applied(): void {
+    this.#named(this.#stream.conversationId);
+    const { waiting } = this;
+    const id = waiting?.confirmation_id ?? null;
+    if (id === this.#watched) return;
+    this.#watched = id;
+    this.deciding = null;
+    this.#countdown.stop();
+    if (!waiting) return;
+    this.#countdown.runClock();
+    if (waiting.dangerous) this.startDangerousCountdown();
+  }
+}

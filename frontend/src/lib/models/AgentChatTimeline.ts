@@ -1,0 +1,162 @@
+import type {
+  ConfirmMetadataV2,
+  Decision,
+  FinishReason,
+  PermissionDeniedMetadata,
+  RiskLevel,
+  Tier,
+  TurnRecord,
+  UIContext,
+  Usage
+} from './AgentChatTypes';
+
+export type ToolCallStatus = 'executing' | 'retrying' | 'completed' | 'failed' | 'timeout' | 'cancelled';
+
+export interface ToolCall {
+  callId: string;
+  name: string;
+  status: ToolCallStatus;
+  arguments: Record<string, unknown>;
+  riskLevel: RiskLevel | null;
+  isWriteTool: boolean;
+  retryCount: number;
+  maxRetries: number;
+  timeoutSeconds: number | null;
+  /** The write may or may not have happened: nobody may offer to send it again. */
+  statusUnknown: boolean;
+  retryable: boolean;
+  message: string | null;
+  summary: string | null;
+  truncated: boolean;
+  resultUrl: string | null;
+  actionId: string | null;
+  startedAt: string;
+  endedAt: string | null;
+}
+
+export interface Resolution {
+  decision: Decision;
+  by: string | null;
+  reason: string | null;
+  at: string;
+}
+
+export type Part =
+  | { kind: 'text'; key: string; text: string }
+  | { kind: 'tool'; key: string; call: ToolCall }
+  | { kind: 'confirmation'; key: string; metadata: ConfirmMetadataV2; resolution: Resolution | null }
+  | { kind: 'denied'; key: string; metadata: PermissionDeniedMetadata }
+  | { kind: 'operation_cancelled'; key: string; toolName: string }
+  | { kind: 'task'; key: string; toolName: string; done: number; total: number | null; note: string | null }
+  | { kind: 'error'; key: string; code: string; status: number; message: string };
+
+/** One message and all that came of it. Never changed in place: a change makes a new one. */
+export interface Turn {
+  /** Stable for the list, from the moment the person presses send. */
+  key: string;
+  turnId: string | null;
+  messageId: string | null;
+  message: string | null;
+  envId: string | null;
+  tier: Tier;
+  uicontext: UIContext | null;
+  model: string | null;
+  startedAt: string;
+  endedAt: string | null;
+  pipeline: { tools: string[]; excluded: { tool: string; reason: string }[] } | null;
+  parts: Part[];
+  finishReason: FinishReason | null;
+  usage: Usage | null;
+  /** The request failed before the service took the message. */
+  unsent: boolean;
+}
+
+export type Phase = 'idle' | 'running' | 'awaiting' | 'failed';
+
+export interface Timeline {
+  turns: Turn[];
+  lastEventId: number;
+  phase: Phase;
+  /** The one confirmation that still wants an answer. */
+  waiting: ConfirmMetadataV2 | null;
+}
+
+export const EMPTY_TIMELINE: Timeline = { turns: [], lastEventId: 0, phase: 'idle', waiting: null };
+
+export function newTurn(key: string, fields: Partial<Turn>): Turn {
+  return {
+    key,
+    turnId: null,
+    messageId: null,
+    message: null,
+    envId: null,
+    tier: null,
+    uicontext: null,
+    model: null,
+    startedAt: '',
+    endedAt: null,
+    pipeline: null,
+    parts: [],
+    finishReason: null,
+    usage: null,
+    unsent: false,
+    ...fields
+  };
+}
+
+export function newToolCall(callId: string, name: string, at: string): ToolCall {
+  return {
+    callId,
+    name,
+    status: 'executing',
+    arguments: {},
+    riskLevel: null,
+    isWriteTool: false,
+    retryCount: 0,
+    maxRetries: 0,
+    timeoutSeconds: null,
+    statusUnknown: false,
+    retryable: false,
+    message: null,
+    summary: null,
+    truncated: false,
+    resultUrl: null,
+    actionId: null,
+    startedAt: at,
+    endedAt: null
+  };
+}
+
+/** The timeline with the messages that the service keeps: events carry everything but the words of the person. */
+export function withRecords(timeline: Timeline, records: TurnRecord[]): Timeline {
+  const turns = [...timeline.turns];
+  for (const record of records) {
+    const at = turns.findIndex(
+      (turn) => turn.turnId === record.turn_id || (turn.messageId !== null && turn.messageId === record.message_id)
+    );
+    const known = at >= 0 ? turns[at] : undefined;
+    const fields = { turnId: record.turn_id, messageId: record.message_id, message: record.message, unsent: false };
+    if (known) {
+      if (known.message !== record.message || known.turnId !== record.turn_id || known.unsent) {
+        turns[at] = { ...known, ...fields };
+      }
+    } else {
+      const more = { envId: record.env_id, uicontext: record.uicontext, startedAt: record.started_at };
+      turns.push(newTurn(record.turn_id, { ...fields, ...more }));
+    }
+  }
+  return { ...timeline, turns };
+}
+
+/** Messages that the service never acknowledged, marked so that the person can send them again. */
+export function withUnsent(timeline: Timeline): Timeline {
+  if (!timeline.turns.some((turn) => turn.turnId === null && !turn.unsent)) return timeline;
+  const turns = timeline.turns.map((turn) => (turn.turnId === null ? { ...turn, unsent: true } : turn));
+  return { ...timeline, turns, phase: timeline.waiting ? 'awaiting' : 'failed' };
+}
+
+/** An id that nobody else makes; `randomUUID` exists only on https and localhost. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
