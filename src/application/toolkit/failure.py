@@ -51,7 +51,7 @@ _KEYS = {
 
 def from_superset(error: SupersetError) -> ToolFailure:
     """What a Superset error means to a person and to the call."""
-    detail = error.detail.strip().rstrip(".") or "-"
+    detail = error.detail.strip().rstrip(".") or "none"
     key = _KEYS[error.fault]
     return ToolFailure(text(key, env=error.env_id, detail=detail), _KINDS[error.fault])
 

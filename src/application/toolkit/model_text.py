@@ -1,0 +1,33 @@
+"""Results as English lines that a model reads well and that fit its limit."""
+
+import json
+from collections.abc import Iterable
+from typing import Final
+
+from domain.truncation import RESULT_LIMIT
+
+_LINE_LIMIT: Final = 600
+_ROOM_FOR_THE_REST: Final = 40
+
+
+def on_one_line(value: object) -> str:
+    """A value as JSON: titles and cells are data and cannot break out of their line."""
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), default=str)
+
+
+def lines_within_limit(head: str, lines: Iterable[str], limit: int = RESULT_LIMIT) -> str:
+    """The head and as many whole lines as fit; the last line counts those that did not."""
+    waiting = [_shortened(line) for line in lines]
+    kept = [head]
+    room = limit - len(head) - _ROOM_FOR_THE_REST
+    for position, line in enumerate(waiting):
+        room -= len(line) + 1
+        if room < 0:
+            kept.append(f"... and {len(waiting) - position} more.")
+            break
+        kept.append(line)
+    return "\n".join(kept)
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= _LINE_LIMIT else f"{line[: _LINE_LIMIT - 3]}..."

@@ -1,0 +1,45 @@
+"""Types of arguments that many tools share."""
+
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+_MAX_REFERENCE = 300
+
+
+def _number_as_text(value: object) -> object:
+    """Models send numbers for ids now and then; True is no number."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return value
+
+
+def _absent_when_empty(value: object) -> object:
+    """Models send "" for what they leave out."""
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+Reference = Annotated[
+    str, BeforeValidator(_number_as_text), Field(min_length=1, max_length=_MAX_REFERENCE)
+]
+
+OptionalName = Annotated[
+    str | None, BeforeValidator(_absent_when_empty), Field(max_length=_MAX_REFERENCE)
+]
+
+OptionalSql = Annotated[str | None, BeforeValidator(_absent_when_empty)]
+
+EnvironmentId = Annotated[
+    OptionalName,
+    Field(
+        description=(
+            "Environment to work on, e.g. ss-dev. Leave it out to use the environment of the "
+            "conversation."
+        )
+    ),
+]
+
+EnvironmentIdOrAll = Annotated[
+    OptionalName,
+    Field(description="Environment to look at, e.g. ss-dev. Leave it out to look at all of them."),
+]

@@ -1,0 +1,183 @@
+"""Step 7: run an approved call, once: an intent is written before it, a result after it."""
+
+import asyncio
+from dataclasses import dataclass
+
+import structlog
+from returns.result import Failure
+
+from application.ports.audit_log import AuditLog
+from application.ports.clock import Clock
+from application.ports.confirmations import Confirmations
+from application.ports.texts import Texts
+from application.toolkit.failure import FailureKind, ToolFailure
+from application.toolkit.tool import Execution
+from application.turn.deliver import Deliver
+from application.turn.judge import Judge, JudgedCall
+from application.turn.refuse import Refuse
+from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
+from domain.audit import AuditEntry
+from domain.confirmation import Confirmation, ExecutionRecord, Intent, Outcome
+from domain.events import ToolErrored, ToolStart, ToolTimeout
+from domain.retrying import timeout_outcome
+from domain.texts import text
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Never retried: a write whose answer is lost is unknown, and says so."""
+
+    judge: Judge
+    refuse: Refuse
+    deliver: Deliver
+    confirmations: Confirmations
+    audit: AuditLog
+    texts: Texts
+    clock: Clock
+    timeout_s: float
+
+    async def __call__(self, state: TurnState, run: TurnRun) -> StateChange:
+        confirmation = await self.confirmations.get(str(state["confirmation_id"]))
+        if confirmation is None:
+            raise AssertionError("an approved confirmation does not exist")
+        call = next(c for c in state["calls"] if c["call_id"] == confirmation.call_id)
+        judged = await self.judge(call["tool_name"], call["arguments"], state, run)
+        if isinstance(judged, Failure):
+            await self.refuse(call, judged.failure(), state, run, is_write=True)
+            return self._next(state, call)
+        run.is_writing = True
+        try:
+            await self._once(call, judged.unwrap(), confirmation, state, run)
+        finally:
+            run.is_writing = False
+        return self._next(state, call)
+
+    async def _once(
+        self,
+        call: CallState,
+        ready: JudgedCall,
+        confirmation: Confirmation,
+        state: TurnState,
+        run: TurnRun,
+    ) -> None:
+        action_id = self.clock.new_id()
+        user = run.session.caller.user
+        intended = await self.confirmations.intend(
+            Intent(confirmation.id, action_id, user, self.clock.now())
+        )
+        if isinstance(intended, Failure):
+            raise AssertionError("an approved call was about to run a second time")
+        await run.say(
+            ToolStart(
+                call_id=call["call_id"],
+                tool_name=call["tool_name"],
+                arguments=call["arguments"],
+                risk_level=ready.assessment.risk_level.value,
+                is_write_tool=True,
+            )
+        )
+        execution = await self._run(ready)
+        await self._record(execution, action_id, confirmation, run)
+        if execution is None:
+            await self._timed_out(call, ready, run)
+        elif execution.done is not None:
+            await self.deliver(call, execution.done, state, run, action_id=action_id)
+        elif execution.failure is not None:
+            await self._failed(call, execution.failure, state, run)
+
+    async def _run(self, ready: JudgedCall) -> Execution | None:
+        """How the call ended; None when its time ran out."""
+        try:
+            result = await asyncio.wait_for(
+                ready.tool.run(ready.arguments, ready.context), self._timeout(ready)
+            )
+        except TimeoutError:
+            return None
+        if not isinstance(result, Failure):
+            return Execution(Outcome.DONE, done=result.unwrap())
+        failure = result.failure()
+        is_unknown = failure.kind is FailureKind.UNKNOWN
+        return Execution(Outcome.UNKNOWN if is_unknown else Outcome.FAILED, failure=failure)
+
+    async def _record(
+        self,
+        execution: Execution | None,
+        action_id: str,
+        confirmation: Confirmation,
+        run: TurnRun,
+    ) -> None:
+        outcome = Outcome.UNKNOWN if execution is None else execution.outcome
+        done = None if execution is None else execution.done
+        await self.confirmations.record(
+            ExecutionRecord(
+                confirmation.id,
+                action_id,
+                outcome,
+                self.clock.now(),
+                snapshot=done.snapshot if done else None,
+                undo=done.undo if done else None,
+            )
+        )
+        await self.audit.append(
+            AuditEntry(
+                "execution",
+                self.clock.now(),
+                run.session.caller.user,
+                {
+                    "action_id": action_id,
+                    "confirmation_id": confirmation.id,
+                    "tool": confirmation.tool_name,
+                    "env_id": confirmation.env_id,
+                    "digest": confirmation.digest,
+                    "outcome": outcome.value,
+                    "snapshot": done.snapshot if done else None,
+                },
+                confirmation.conversation_id,
+                confirmation.turn_id,
+                confirmation.call_id,
+            )
+        )
+        log.info("reflect", step="act", tool=confirmation.tool_name, outcome=outcome.value)
+
+    async def _timed_out(self, call: CallState, ready: JudgedCall, run: TurnRun) -> None:
+        fate = timeout_outcome(ready.assessment.risk)
+        await run.say(
+            ToolTimeout(
+                call_id=call["call_id"],
+                tool_name=call["tool_name"],
+                timeout_s=self._timeout(ready),
+                is_write_tool=True,
+                retryable=fate.retryable,
+                status_unknown=fate.status_unknown,
+            )
+        )
+        said = text("call-unknown", tool=call["tool_name"])
+        await run.tell_model(call["call_id"], f"Error: {self.texts.say(said, 'en')}")
+
+    async def _failed(
+        self, call: CallState, failure: ToolFailure, state: TurnState, run: TurnRun
+    ) -> None:
+        message = self.texts.say(failure.text, state["language"])
+        await run.say(
+            ToolErrored(
+                call_id=call["call_id"],
+                tool_name=call["tool_name"],
+                message=message,
+                is_write_tool=True,
+                status_unknown=failure.kind is FailureKind.UNKNOWN,
+            )
+        )
+        english = self.texts.say(failure.text, "en")
+        await run.tell_model(call["call_id"], f"Error: {english}", message)
+
+    def _timeout(self, ready: JudgedCall) -> float:
+        return ready.tool.timeout_s or self.timeout_s
+
+    def _next(self, state: TurnState, call: CallState) -> StateChange:
+        return {
+            "calls": with_status(state["calls"], call["call_id"], "done"),
+            "confirmation_id": None,
+            "decision": None,
+        }

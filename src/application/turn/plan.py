@@ -1,0 +1,195 @@
+"""Step 5: make the plan of the next write, bind it with a digest, and ask the person."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from typing import cast
+from uuid import UUID
+
+import structlog
+from returns.result import Failure, Result, Success
+
+from application.ports.clock import Clock
+from application.ports.confirmations import Confirmations
+from application.ports.texts import Texts
+from application.toolkit.failure import ToolFailure, failed
+from application.toolkit.proof import EnvironmentProof
+from application.turn.judge import CallRefused, Judge, JudgedCall
+from application.turn.refuse import Refuse
+from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
+from domain.confirmation import LIFETIME, Confirmation, Origin, digest_of
+from domain.events import ConfirmRequired, wire_time
+from domain.plan import Plan
+from domain.superset import JsonValue
+from domain.texts import Language, Text
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCall:
+    """A judged write with its plan and the digest that an approval must name."""
+
+    judged: JudgedCall
+    plan: Plan
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakePlan:
+    """Judge, prove the environment, plan; the same way before asking and before acting."""
+
+    judge: Judge
+    proof: EnvironmentProof
+    texts: Texts
+
+    async def __call__(
+        self, call: CallState, state: TurnState, run: TurnRun
+    ) -> Result[PlannedCall, CallRefused]:
+        judged = await self.judge(call["tool_name"], call["arguments"], state, run)
+        if isinstance(judged, Failure):
+            return Failure(judged.failure())
+        ready = judged.unwrap()
+        fingerprint = await self._fingerprint(ready, run)
+        if isinstance(fingerprint, Failure):
+            return Failure(fingerprint.failure())
+        if ready.tool.plan is None:
+            raise AssertionError(f"{ready.tool.name} writes, but makes no plan")
+        made = await ready.tool.plan(ready.arguments, ready.context)
+        if isinstance(made, Failure):
+            return Failure(made.failure())
+        plan = made.unwrap()
+        blocked = self._first_block(plan, state)
+        if blocked is not None:
+            return Failure(blocked)
+        digest = digest_of(
+            ready.tool.name,
+            ready.filled,
+            ready.assessment.env_id,
+            fingerprint.unwrap(),
+            {"plan": plan.state, "target": plan.target.uuid if plan.target else None},
+        )
+        return Success(PlannedCall(ready, plan, digest))
+
+    async def _fingerprint(self, ready: JudgedCall, run: TurnRun) -> Result[str, ToolFailure]:
+        if ready.environment is None:
+            return Success("")
+        record = await self.proof.prove(ready.environment, run.session.caller)
+        return record.map(lambda known: known.fingerprint)
+
+    def _first_block(self, plan: Plan, state: TurnState) -> ToolFailure | None:
+        if plan.blocked:
+            return ToolFailure(plan.blocked[0])
+        if _is_another_object(plan, state["ui_context"]):
+            context = state["ui_context"] or {}
+            return failed(
+                "plan-another-object",
+                page=str(context.get("objectName")),
+                live=plan.target.title if plan.target else "-",
+            )
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Plans the next call that asks; what cannot be planned is refused, and the turn goes on."""
+
+    make_plan: MakePlan
+    refuse: Refuse
+    confirmations: Confirmations
+    texts: Texts
+    clock: Clock
+
+    async def __call__(self, state: TurnState, run: TurnRun) -> StateChange:
+        call = next(call for call in state["calls"] if call["status"] == "ask")
+        planned = await self.make_plan(call, state, run)
+        if isinstance(planned, Failure):
+            await self.refuse(call, planned.failure(), state, run, is_write=True)
+            return {
+                "calls": with_status(state["calls"], call["call_id"], "done"),
+                "confirmation_id": None,
+            }
+        confirmation = self.confirmation(call, planned.unwrap(), state, run)
+        await self.confirmations.add(confirmation)
+        await run.say(ConfirmRequired(confirmation.metadata))
+        log.info("reason", step="plan", tool=call["tool_name"], digest=confirmation.digest)
+        return {"confirmation_id": confirmation.id, "decision": None}
+
+    def confirmation(
+        self, call: CallState, planned: PlannedCall, state: TurnState, run: TurnRun
+    ) -> Confirmation:
+        """What the person is asked, exactly as the card shows it."""
+        confirmation_id = self.clock.new_id()
+        expires_at = self.clock.now() + LIFETIME
+        assessment = planned.judged.assessment
+        metadata: dict[str, JsonValue] = {
+            "confirmation_id": confirmation_id,
+            "call_id": call["call_id"],
+            "tool_name": call["tool_name"],
+            "risk": assessment.risk.value,
+            "risk_level": assessment.risk_level.value,
+            "dangerous": assessment.dangerous,
+            "env_context": assessment.tier.value if assessment.tier else None,
+            "env_id": assessment.env_id,
+            "permission_granted": True,
+            "required_role": assessment.required_role.value,
+            "alternatives": [],
+            "arguments": {
+                name: {"value": value, "origin": call["origins"].get(name, "model")}
+                for name, value in planned.judged.filled.items()
+            },
+            "target": asdict(planned.plan.target) if planned.plan.target else None,
+            "plan": self._said(planned.plan, state["language"]),
+            "digest": planned.digest,
+            "expires_at": wire_time(expires_at),
+        }
+        return Confirmation(
+            id=confirmation_id,
+            conversation_id=state["conversation_id"],
+            turn_id=state["turn_id"],
+            user=run.session.caller.user,
+            call_id=call["call_id"],
+            tool_name=call["tool_name"],
+            env_id=assessment.env_id,
+            arguments=planned.judged.filled,
+            origins=cast("dict[str, Origin]", call["origins"]),
+            digest=planned.digest,
+            metadata=metadata,
+            expires_at=expires_at,
+        )
+
+    def _said(self, plan: Plan, language: Language) -> dict[str, JsonValue]:
+        shown = ("summary", "resources", "touched", "warnings", "irreversible", "blocked", "undo")
+        return {name: self._words(getattr(plan, name), language) for name in shown}
+
+    def _words(self, value: object, language: Language) -> JsonValue:
+        """Texts become sentences; everything else becomes plain JSON."""
+        if isinstance(value, Text):
+            return self.texts.say(value, language)
+        if isinstance(value, tuple | list):
+            return [self._words(item, language) for item in value]
+        if is_dataclass(value):
+            return {
+                field.name: self._words(getattr(value, field.name), language)
+                for field in fields(value)
+            }
+        json.dumps(value)
+        return value  # type: ignore[return-value]
+
+
+def _is_another_object(plan: Plan, ui_context: Mapping[str, JsonValue] | None) -> bool:
+    """The page shows an object of this number, and the live one is called something else."""
+    if plan.target is None or ui_context is None:
+        return False
+    name, number = ui_context.get("objectName"), ui_context.get("objectId")
+    if not name or not number or ui_context.get("objectType") != plan.target.kind:
+        return False
+    is_same = str(number) == plan.target.id or _same_uuid(str(number), plan.target.uuid)
+    return is_same and str(name).strip() != plan.target.title.strip()
+
+
+def _same_uuid(one: str, other: str | None) -> bool:
+    try:
+        return other is not None and UUID(one) == UUID(other)
+    except ValueError:
+        return False

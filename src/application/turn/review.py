@@ -1,0 +1,179 @@
+"""Step 6: a decision came back; check again that what was approved is what would happen now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+import structlog
+from returns.result import Failure
+
+from application.ports.audit_log import AuditLog
+from application.ports.clock import Clock
+from application.ports.confirmations import Confirmations
+from application.ports.identity import Identity
+from application.ports.texts import Texts
+from application.turn.plan import Ask, MakePlan, PlannedCall
+from application.turn.refuse import Refuse
+from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
+from domain.audit import AuditEntry
+from domain.confirmation import Closing, Confirmation, Verdict
+from domain.conversation import FinishReason
+from domain.events import ConfirmRequired, ConfirmResolved, ErrorRaised, ToolCancelled
+from domain.superset import JsonValue
+from domain.texts import text
+
+_UNAUTHORIZED = 401
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The third of the three defences: token, role, arguments, environment, plan and digest."""
+
+    make_plan: MakePlan
+    ask: Ask
+    refuse: Refuse
+    confirmations: Confirmations
+    identity: Identity
+    audit: AuditLog
+    texts: Texts
+    clock: Clock
+
+    async def __call__(self, state: TurnState, run: TurnRun) -> StateChange:
+        decision = state["decision"] or {}
+        confirmation = await self.confirmations.get(str(state["confirmation_id"]))
+        if confirmation is None:
+            raise AssertionError("a turn waited for a confirmation that does not exist")
+        call = next(c for c in state["calls"] if c["call_id"] == confirmation.call_id)
+        if decision.get("verdict") != Verdict.APPROVE.value:
+            return await self._deny(confirmation, call, decision, state, run)
+        authenticated = await self.identity.authenticate(run.session.token)
+        if isinstance(authenticated, Failure):
+            return await self._end_session(
+                confirmation, call, authenticated.failure().code, state, run
+            )
+        edited = _edited(call, decision)
+        planned = await self.make_plan(edited, state, run)
+        if isinstance(planned, Failure):
+            await self._resolve(confirmation, Verdict.CANCELLED, decision, run)
+            await self.refuse(edited, planned.failure(), state, run, is_write=True)
+            return self._next(state, call)
+        if planned.unwrap().digest != confirmation.digest:
+            return await self._ask_anew(
+                confirmation, edited, planned.unwrap(), decision, state, run
+            )
+        await self._say_resolved(confirmation, Verdict.APPROVE, decision, run)
+        return {"decision": {**decision, "holds": True}}
+
+    async def _deny(
+        self,
+        confirmation: Confirmation,
+        call: CallState,
+        decision: Mapping[str, JsonValue],
+        state: TurnState,
+        run: TurnRun,
+    ) -> StateChange:
+        await self._resolve(confirmation, Verdict.DENY, decision, run)
+        await run.say(ToolCancelled(call["call_id"], call["tool_name"]))
+        reason = decision.get("reason")
+        because = f" Their reason: {reason}" if reason else ""
+        await run.tell_model(
+            call["call_id"],
+            f"The person refused this call; it did not run.{because} Do not propose it again.",
+            self.texts.say(text("call-denied", tool=call["tool_name"]), state["language"]),
+        )
+        return self._next(state, call)
+
+    async def _end_session(
+        self, confirmation: Confirmation, call: CallState, code: str, state: TurnState, run: TurnRun
+    ) -> StateChange:
+        await self._resolve(confirmation, Verdict.CANCELLED, {}, run)
+        await run.tell_model(call["call_id"], "Not run: the person's session has ended.")
+        message = self.texts.say(text(f"error-{code.replace('_', '-')}"), state["language"])
+        await run.say(ErrorRaised(code, _UNAUTHORIZED, message))
+        return {**self._next(state, call), "finish": FinishReason.ERROR.value}
+
+    async def _ask_anew(  # one question replaces another
+        self,
+        old: Confirmation,
+        call: CallState,
+        planned: PlannedCall,
+        decision: Mapping[str, JsonValue],
+        state: TurnState,
+        run: TurnRun,
+    ) -> StateChange:
+        """The arguments were edited or the target moved: nothing runs, a new plan is shown."""
+        log.info("explore", step="review", tool=call["tool_name"], replaced=old.id)
+        await self._resolve(old, Verdict.REPLACED, decision, run)
+        anew: CallState = {**call, "arguments": dict(planned.judged.filled)}
+        confirmation = self.ask.confirmation(anew, planned, state, run)
+        await self.confirmations.add(confirmation)
+        await run.say(ConfirmRequired(confirmation.metadata))
+        calls = [anew if c["call_id"] == call["call_id"] else c for c in state["calls"]]
+        return {"calls": calls, "confirmation_id": confirmation.id, "decision": None}
+
+    async def _resolve(
+        self,
+        confirmation: Confirmation,
+        verdict: Verdict,
+        decision: Mapping[str, JsonValue],
+        run: TurnRun,
+    ) -> None:
+        user = run.session.caller.user
+        await self.confirmations.close(confirmation.id, Closing(verdict, user))
+        await self._say_resolved(confirmation, verdict, decision, run)
+
+    async def _say_resolved(
+        self,
+        confirmation: Confirmation,
+        verdict: Verdict,
+        decision: Mapping[str, JsonValue],
+        run: TurnRun,
+    ) -> None:
+        user = run.session.caller.user
+        reason = decision.get("reason")
+        await self.audit.append(
+            AuditEntry(
+                "decision",
+                self.clock.now(),
+                user,
+                {
+                    "confirmation_id": confirmation.id,
+                    "tool": confirmation.tool_name,
+                    "env_id": confirmation.env_id,
+                    "decision": verdict.value,
+                    "digest": confirmation.digest,
+                },
+                confirmation.conversation_id,
+                confirmation.turn_id,
+                confirmation.call_id,
+            )
+        )
+        await run.say(
+            ConfirmResolved(
+                confirmation.id,
+                confirmation.call_id,
+                verdict.value,
+                user,
+                str(reason) if reason else None,
+            )
+        )
+
+    def _next(self, state: TurnState, call: CallState) -> StateChange:
+        return {
+            "calls": with_status(state["calls"], call["call_id"], "done"),
+            "confirmation_id": None,
+            "decision": None,
+        }
+
+
+def _edited(call: CallState, decision: Mapping[str, JsonValue]) -> CallState:
+    """The call with what the person changed on the card; their words are theirs."""
+    changed = decision.get("arguments")
+    if not isinstance(changed, Mapping):
+        return call
+    fresh = {name: value for name, value in changed.items() if call["arguments"].get(name) != value}
+    origins = {**call["origins"], **dict.fromkeys(fresh, "person")}
+    arguments = cast("dict[str, JsonValue]", {**call["arguments"], **fresh})
+    return {**call, "arguments": arguments, "origins": origins}

@@ -1,0 +1,29 @@
+"""Which step follows which: pure functions of the state, one per branch."""
+
+from typing import Literal
+
+from application.turn.state import TurnState
+
+
+def after_propose(state: TurnState) -> Literal["guard", "end"]:
+    """An answer ends the turn; calls go to the guard."""
+    return "end" if state["finish"] else "guard"
+
+
+def after_calls(state: TurnState) -> Literal["plan", "propose", "end"]:
+    """The next call that asks is planned; with none left the model is asked again."""
+    if state["finish"]:
+        return "end"
+    return "plan" if any(call["status"] == "ask" for call in state["calls"]) else "propose"
+
+
+def after_plan(state: TurnState) -> Literal["wait", "plan", "propose", "end"]:
+    """A plan that may be asked for waits; a refused one makes room for the next call."""
+    return "wait" if state["confirmation_id"] else after_calls(state)
+
+
+def after_review(state: TurnState) -> Literal["act", "wait", "plan", "propose", "end"]:
+    """An approval that still holds acts; a replaced confirmation waits again."""
+    if state["decision"] and state["decision"].get("holds"):
+        return "act"
+    return after_plan(state)

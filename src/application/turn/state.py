@@ -1,0 +1,137 @@
+"""
+A turn between its steps: plain JSON, so that a checkpoint gives back exactly what was put in.
+
+Roles and permissions are not in here: they are read from the token of the request that goes on
+with the turn.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypedDict
+
+from application.ports.clock import Clock
+from application.ports.event_sink import EventSink
+from application.ports.turn_runner import Session
+from application.ports.turns import Turns
+from domain.conversation import ChatMessage, Usage
+from domain.events import Token, TurnEvent
+from domain.superset import JsonValue
+from domain.texts import Language
+
+MAX_MODEL_CALLS: Final = 12
+
+CallStatus = Literal["new", "run", "ask", "done"]
+
+
+class CallState(TypedDict):
+    """
+    One proposed call.
+
+    `problem` says why there are no arguments; `origins` where each value came from; `risk` is
+    judged by the guard and judged again from the arguments before anything runs.
+    """
+
+    call_id: str
+    tool_name: str
+    arguments: dict[str, JsonValue]
+    problem: str | None
+    origins: dict[str, str]
+    env_id: str | None
+    risk: str | None
+    status: CallStatus
+
+
+class TurnState(TypedDict):
+    """What a turn knows so far. `answer` is its text for the person, `finish` why it ended."""
+
+    turn_id: str
+    conversation_id: str
+    language: Language
+    message: str
+    env_id: str | None
+    ui_context: dict[str, JsonValue] | None
+    databases: list[list[str]]
+    calls: list[CallState]
+    seen_calls: dict[str, int]
+    model_calls: int
+    usage: dict[str, int]
+    answer: str
+    confirmation_id: str | None
+    decision: dict[str, JsonValue] | None
+    finish: str | None
+
+
+class StateChange(TypedDict, total=False):
+    """What a step changed; names as in TurnState."""
+
+    databases: list[list[str]]
+    calls: list[CallState]
+    seen_calls: dict[str, int]
+    model_calls: int
+    usage: dict[str, int]
+    answer: str
+    confirmation_id: str | None
+    decision: dict[str, JsonValue] | None
+    finish: str | None
+
+
+@dataclass(slots=True)
+class TurnRun:
+    """
+    The part of a turn that is never written down: whose request drives it, and its voice.
+
+    Args:
+        is_writing: set while an approved write is under way; a cancel waits for its end.
+
+    """
+
+    session: Session
+    conversation_id: str
+    turn_id: str
+    sink: EventSink = field(repr=False)
+    turns: Turns = field(repr=False)
+    clock: Clock = field(repr=False)
+    said: list[str] = field(default_factory=list)
+    is_writing: bool = False
+
+    async def say(self, event: TurnEvent) -> None:
+        """Write an event to the log of the conversation; it is sent from there."""
+        if isinstance(event, Token):
+            self.said.append(event.text)
+        await self.sink.append(self.conversation_id, self.turn_id, self.clock.now(), event)
+
+    async def tell_model(self, call_id: str, content: str, summary: str | None = None) -> None:
+        """
+        Answer a call in the history.
+
+        Args:
+            content: English, for the model.
+            summary: the same for the person, in their language, or None.
+
+        """
+        answer = ChatMessage("tool", content, call_id=call_id, summary=summary)
+        await self.turns.append(self.turn_id, (answer,))
+
+
+def usage_of(state: TurnState) -> Usage:
+    """The turn's usage so far."""
+    return Usage(**state["usage"])
+
+
+def usage_dict(usage: Usage) -> dict[str, int]:
+    """Usage as events and states carry it."""
+    return {
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+        "model_calls": usage.model_calls,
+    }
+
+
+def with_status(calls: list[CallState], call_id: str, status: CallStatus) -> list[CallState]:
+    """The calls with one of them moved on."""
+    return [{**call, "status": status} if call["call_id"] == call_id else call for call in calls]
+
+
+def plain(values: Mapping[str, JsonValue] | None) -> dict[str, JsonValue]:
+    """A dict of its own, as a state holds it."""
+    return dict(values or {})
