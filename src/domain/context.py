@@ -69,15 +69,7 @@ def read_context(received: object) -> Result[UiContext | None, ContextRejected |
         return _invalid(None, "not_json_value")
     if size > MAX_CONTEXT_BYTES:
         return Failure(ContextRejected("context_too_large", None, "over_4096_bytes"))
-    if not isinstance(received, str):
-        return _read_object(received)
-    try:
-        parsed = json.loads(received, parse_constant=_refuse_constant)
-    except RecursionError:
-        return _invalid(None, "nested_too_deeply")
-    except ValueError:
-        return Failure(ContextIgnored("not_json"))
-    return Success(None) if parsed is None else _read_object(parsed)
+    return _read_text(received) if isinstance(received, str) else _read_object(received)
 
 
 def describe_context(context: UiContext) -> str:
@@ -103,7 +95,7 @@ def _on_one_line(text: str) -> str:
 
 
 def _size_in_bytes(received: object) -> int | None:
-    """The size of text, or of an object as compact JSON, in UTF-8; None for what JSON cannot hold."""
+    """Bytes of text, or of an object as compact JSON, in UTF-8; None for what JSON cannot hold."""
     text = received
     if not isinstance(text, str):
         try:
@@ -117,6 +109,16 @@ def _refuse_constant(name: str) -> object:
     raise ValueError(name)
 
 
+def _read_text(text: str) -> Result[UiContext | None, ContextRejected | ContextIgnored]:
+    try:
+        parsed = json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError:
+        return _invalid(None, "nested_too_deeply")
+    except ValueError:
+        return Failure(ContextIgnored("not_json"))
+    return Success(None) if parsed is None else _read_object(parsed)
+
+
 def _read_object(received: object) -> Result[UiContext | None, ContextRejected | ContextIgnored]:
     if not isinstance(received, dict):
         return _invalid(None, "not_an_object")
@@ -125,11 +127,11 @@ def _read_object(received: object) -> Result[UiContext | None, ContextRejected |
         return Failure(rejected)
     return Success(
         UiContext(
-            object_type=received.get("objectType"),
-            object_id=_as_id(received.get("objectId")),
-            object_name=received.get("objectName") or None,
-            env_id=_as_id(received.get("envId")),
-            route=received.get("route"),
+            object_type=_as_text(received.get("objectType")),
+            object_id=_as_text(received.get("objectId")),
+            object_name=_as_text(received.get("objectName")),
+            env_id=_as_text(received.get("envId")),
+            route=_as_text(received.get("route")),
         )
     )
 
@@ -145,8 +147,8 @@ def _first_fault(received: dict[object, object]) -> ContextRejected | None:
         return _fault("objectType", "unknown_object_type")
     return (
         _fault_of_text("objectName", received.get("objectName"), MAX_NAME)
-        or _fault_of_text("objectId", _as_id(received.get("objectId")), MAX_ID)
-        or _fault_of_text("envId", _as_id(received.get("envId")), MAX_ID)
+        or _fault_of_id("objectId", received.get("objectId"))
+        or _fault_of_id("envId", received.get("envId"))
         or _fault_of_route(received.get("route"))
         or _fault_of_version(received.get("contextVersion"))
     )
@@ -160,6 +162,10 @@ def _fault_of_text(key: str, value: object, limit: int) -> ContextRejected | Non
     return _fault(key, "too_long") if len(value) > limit else None
 
 
+def _fault_of_id(key: str, value: object) -> ContextRejected | None:
+    return _fault_of_text(key, str(value) if _is_integer(value) else value, MAX_ID)
+
+
 def _fault_of_route(route: object) -> ContextRejected | None:
     fault = _fault_of_text("route", route, MAX_ROUTE)
     if fault is None and isinstance(route, str) and not route.startswith("/"):
@@ -168,17 +174,19 @@ def _fault_of_route(route: object) -> ContextRejected | None:
 
 
 def _fault_of_version(version: object) -> ContextRejected | None:
-    # True equals 1 in Python, and is no version.
-    if version is None or (version == CONTEXT_VERSION and type(version) is int):
+    if version is None or (_is_integer(version) and version == CONTEXT_VERSION):
         return None
     return _fault("contextVersion", "unknown_version")
 
 
-def _as_id(value: object) -> object:
-    """An integer id as text and "" as absent; anything else as it came."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return None if value == "" else value
+def _is_integer(value: object) -> bool:
+    """True and False are integers to Python, and no ids or versions."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _as_text(checked: object) -> str | None:
+    """A value that passed its check; an integer id becomes text, "" is absent."""
+    return None if checked is None or checked == "" else str(checked)
 
 
 def _has_control_characters(text: str) -> bool:

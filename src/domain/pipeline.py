@@ -53,9 +53,7 @@ def offered_tools(
     for declaration in declarations:
         if not covers(role, declaration.required_role):
             excluded.append(Excluded(declaration.name, "role"))
-        elif context is None or declaration.name == ALWAYS_OFFERED:
-            tools.append(declaration.name)
-        elif context in declaration.contexts:
+        elif context in {None, *declaration.contexts} or declaration.name == ALWAYS_OFFERED:
             tools.append(declaration.name)
         else:
             excluded.append(Excluded(declaration.name, "context"))

@@ -64,7 +64,7 @@ class ToolDeclaration:
 def risk_of_call(
     declaration: ToolDeclaration, arguments: Mapping[str, object], sql: SqlVerdict | None
 ) -> ToolRisk:
-    """The risk of one call. A tool that lives by its SQL is dangerous without a verdict that it reads."""
+    """The risk of a call; what its SQL decides is dangerous without a verdict that it reads."""
     if declaration.is_judged_by_sql:
         return ToolRisk.READ if sql is not None and sql.is_read else ToolRisk.DANGEROUS
     if declaration.risk is ToolRisk.READ and _says_write(declaration, arguments):
@@ -77,7 +77,7 @@ def _says_write(declaration: ToolDeclaration, arguments: Mapping[str, object]) -
 
 
 def required_role_of_call(declaration: ToolDeclaration, risk: ToolRisk) -> Role:
-    """The role that a call of this risk needs: SQL that is not a read is for admins, on every tier."""
+    """The role that a call of this risk needs: SQL that is no read is for admins, on every tier."""
     if declaration.is_judged_by_sql and risk is not ToolRisk.READ:
         return Role.ADMIN
     return declaration.required_role
@@ -96,7 +96,7 @@ class Assessment:
     permission_granted: bool
 
 
-def assess(  # noqa: PLR0913  # three axes take six facts
+def assess(
     declaration: ToolDeclaration,
     arguments: Mapping[str, object],
     sql: SqlVerdict | None,

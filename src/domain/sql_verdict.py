@@ -1,4 +1,4 @@
-"""What the SQL judge answers; apart from the judge, so that rules can speak of it without sqlglot."""
+"""What the SQL judge answers, apart from it: rules can speak of it without loading sqlglot."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,7 +18,10 @@ class SqlReason(StrEnum):
     EXPRESSION = "expression"
     FUNCTION = "function"
     TABLE = "table"
+    IDENTIFIER = "identifier"
     ESCAPED_IDENTIFIER = "escaped_identifier"
+    ODD_CHARACTER = "odd_character"
+    AMBIGUOUS = "ambiguous"
 
 
 @dataclass(frozen=True, slots=True)

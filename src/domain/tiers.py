@@ -18,7 +18,7 @@ _MARKS = (
     (Tier.STAGING, ("stag", "test")),
     (Tier.DEV, ("dev", "local")),
 )
-# An unknown tier is as strict as prod for writing, yet "prod" is the more telling answer of the two.
+# An unknown tier is as strict as prod for writing, yet "prod" is the more telling answer.
 _STRICTEST_FIRST = (Tier.PROD, None, Tier.STAGING, Tier.DEV)
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 _QUOTES = "\"'`«»“”„‘’"
