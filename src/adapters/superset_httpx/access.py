@@ -1,0 +1,70 @@
+"""The account behind the calls, and the key behind the server."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Final
+
+from returns.pipeline import is_successful
+from returns.result import Failure, Result, Success
+
+from adapters.superset_httpx.answers import Answer, as_object, text
+from adapters.superset_httpx.calls import Call
+from adapters.superset_httpx.client import SupersetClient
+from adapters.superset_httpx.errors import complaint_of
+from application.ports.superset.access import Access
+from domain.superset import AccountInfo, InstanceStatus, SupersetError
+
+_STATUS_TIMEOUT_S: Final = 5.0
+_UNREACHABLE: Final = InstanceStatus(reachable=False, version=None)
+
+
+class HttpAccess(Access):
+    def __init__(self, client: SupersetClient) -> None:
+        self._client = client
+
+    async def status(self) -> InstanceStatus:
+        asked = asyncio.gather(self._ask("/health"), self._ask("/version"))
+        done, _ = await asyncio.wait([asked], timeout=_STATUS_TIMEOUT_S)
+        if not done:
+            asked.cancel()
+            return _UNREACHABLE
+        health, version = asked.result()
+        if health is None or health.status != HTTPStatus.OK or health.body.strip() != b"OK":
+            return _UNREACHABLE
+        name = as_object(version.json).get("version_string") if version is not None else None
+        return InstanceStatus(reachable=True, version=text(name) or None)
+
+    async def account(self) -> Result[AccountInfo, SupersetError]:
+        found = await self._client.result(Call.get("/api/v1/me/roles/"))
+        return found.map(as_object).map(
+            lambda user: AccountInfo(
+                username=text(user.get("username")),
+                roles=tuple(sorted(as_object(user.get("roles")))),
+            )
+        )
+
+    async def issue_proof(self) -> Result[str, SupersetError]:
+        # A new one: a token from before may be signed with a key that has since been changed.
+        return await self._client.new_token()
+
+    async def accepts_proof(self, proof: str) -> Result[bool, SupersetError]:
+        if not (proof.isascii() and proof.isprintable()):
+            return Success(False)  # noqa: FBT003  # the answer itself
+        call = Call.get("/api/v1/me/")
+        asked = await self._client.ask_anonymously(call, {"Authorization": f"Bearer {proof}"})
+        if not is_successful(asked):
+            return Failure(asked.failure())
+        answer = asked.unwrap()
+        complaint = complaint_of(answer)
+        if answer.status == HTTPStatus.OK and answer.json is not None:
+            return Success(True)  # noqa: FBT003  # the answer itself
+        if complaint.from_jwt and answer.status == HTTPStatus.UNAUTHORIZED:
+            # Expired, or of a user who is gone: the signature was read before and held.
+            return Success(True)  # noqa: FBT003  # the answer itself
+        if complaint.from_jwt and answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
+            return Success(False)  # noqa: FBT003  # the answer itself
+        return Failure(self._client.judge(call, answer))
+
+    async def _ask(self, path: str) -> Answer | None:
+        asked = await self._client.ask_anonymously(Call.get(path), {})
+        return asked.unwrap() if is_successful(asked) else None

@@ -1,0 +1,101 @@
+"""`/api/v1/dashboard/` and the alerts and reports that hang on a dashboard."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from returns.pipeline import is_successful
+from returns.result import Failure, Result, Success
+
+from adapters.superset_httpx.answers import as_object, as_rows, text, text_or_none, utc
+from adapters.superset_httpx.calls import Call
+from adapters.superset_httpx.charts import chart_rows
+from adapters.superset_httpx.client import SupersetClient
+from adapters.superset_httpx.ids import filter_for, number_of
+from application.ports.superset.dashboards import Dashboards
+from domain.superset import (
+    ChartSummary,
+    DashboardSummary,
+    JsonValue,
+    SupersetError,
+    SupersetFault,
+)
+
+_PATH: Final = "/api/v1/dashboard/"
+_NEWEST_FIRST: Final[dict[str, JsonValue]] = {
+    "order_column": "changed_on",
+    "order_direction": "desc",
+}
+_PEOPLES_TAG: Final = 1  # the others are Superset's own, such as "owner:1"
+
+
+class HttpDashboards(Dashboards):
+    def __init__(self, client: SupersetClient) -> None:
+        self._client = client
+
+    async def all(self) -> Result[tuple[DashboardSummary, ...], SupersetError]:
+        rows = await self._client.rows(_PATH, _NEWEST_FIRST)
+        return rows.map(lambda found: tuple(_summary(row) for row in found))
+
+    async def get(self, dashboard_id: str) -> Result[DashboardSummary, SupersetError]:
+        wanted = filter_for(dashboard_id)
+        if wanted is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        rows = await self._client.rows(_PATH, {"filters": [wanted]})
+        if not is_successful(rows):
+            return Failure(rows.failure())
+        if not rows.unwrap():
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        return Success(_summary(rows.unwrap()[0]))
+
+    async def charts(self, dashboard_id: str) -> Result[tuple[ChartSummary, ...], SupersetError]:
+        dashboard = await self.get(dashboard_id)
+        if not is_successful(dashboard):
+            return Failure(dashboard.failure())
+        number = int(dashboard.unwrap().id)
+        charts = await chart_rows(
+            self._client, {"filters": [{"col": "dashboards", "opr": "rel_m_m", "value": number}]}
+        )
+        return charts.map(lambda found: tuple(sorted(found, key=lambda chart: int(chart.id))))
+
+    async def reports(self, dashboard_id: str) -> Result[tuple[str, ...], SupersetError]:
+        number = number_of(dashboard_id)
+        if number is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        rows = await self._client.rows(
+            "/api/v1/report/", {"filters": [{"col": "dashboard_id", "opr": "eq", "value": number}]}
+        )
+        if not is_successful(rows):
+            # The endpoint exists only where the feature is switched on.
+            is_off = rows.failure().fault is SupersetFault.NOT_FOUND
+            return Success(()) if is_off else Failure(rows.failure())
+        return Success(tuple(text(row.get("name")) for row in rows.unwrap()))
+
+    async def delete(self, dashboard_id: str) -> Result[None, SupersetError]:
+        number = number_of(dashboard_id)
+        if number is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        deleted = await self._client.json(Call.delete(f"{_PATH}{number}"))
+        return deleted.map(lambda _: None)
+
+
+def _summary(row: Mapping[str, JsonValue]) -> DashboardSummary:
+    return DashboardSummary(
+        id=text(row.get("id")),
+        uuid=text(row.get("uuid")),
+        title=text(row.get("dashboard_title")),
+        url=text(row.get("url")),
+        published=row.get("published") is True,
+        owners=tuple(_full_name(owner) for owner in as_rows(row.get("owners"))),
+        tags=tuple(
+            text(tag.get("name"))
+            for tag in as_rows(row.get("tags"))
+            if tag.get("type") == _PEOPLES_TAG
+        ),
+        changed_at=utc(row.get("changed_on_utc")),
+        changed_by=_full_name(as_object(row.get("changed_by"))) or None,
+    )
+
+
+def _full_name(user: Mapping[str, JsonValue]) -> str:
+    names = (text_or_none(user.get("first_name")), text_or_none(user.get("last_name")))
+    return " ".join(name for name in names if name)
