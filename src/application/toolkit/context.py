@@ -44,6 +44,7 @@ class ToolContext:
     Args:
         environment: the environment of the call, None when it is about none or about all.
         offered: the tools that the person has here.
+        planned_uuid: the target that was approved; numbers are recycled after a delete.
 
     """
 
@@ -52,6 +53,7 @@ class ToolContext:
     services: Services
     environment: Environment | None = None
     offered: tuple[ToolCard, ...] = ()
+    planned_uuid: str | None = None
 
     @property
     def env(self) -> Environment:

@@ -94,7 +94,7 @@ class Tool(Generic[A]):
     @property
     def declaration(self) -> ToolDeclaration:
         """What the rules know of it."""
-        fields = self.arguments.model_fields
+        fields = {field.alias or name: field for name, field in self.arguments.model_fields.items()}
         needs_none = self.environment is EnvironmentNeed.NONE
         return ToolDeclaration(
             name=self.name,

@@ -1,0 +1,35 @@
+"""Names of tables as SQL, for statements that tools write themselves."""
+
+import unicodedata
+from typing import Final
+
+_BACKTICKS: Final = frozenset(
+    {"bigquery", "clickhouse", "databricks", "doris", "drill", "hive", "mysql", "spark"}
+    | {"singlestore", "spark2", "starrocks"}
+)
+_BRACKETS: Final = frozenset({"tsql", "fabric"})
+# Engines and Superset's templates give these a meaning inside quotes too.
+_NEVER_INSIDE: Final = frozenset("\\{}%\"`[]'")
+
+
+def quoted_table(schema: str, table: str, dialect: str | None) -> str | None:
+    """
+    `schema.table` quoted for a sqlglot dialect.
+
+    None when a name holds a character that could end the quotes or mean something inside them:
+    no engine's escaping is trusted with it.
+    """
+    if not (_is_plain(schema) and _is_plain(table)):
+        return None
+    opening, closing = '"', '"'
+    if dialect in _BACKTICKS:
+        opening = closing = "`"
+    elif dialect in _BRACKETS:
+        opening, closing = "[", "]"
+    return ".".join(f"{opening}{name}{closing}" for name in (schema, table))
+
+
+def _is_plain(name: str) -> bool:
+    return bool(name) and not any(
+        char in _NEVER_INSIDE or unicodedata.category(char).startswith("C") for char in name
+    )

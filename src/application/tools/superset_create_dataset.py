@@ -1,0 +1,241 @@
+"""Create a dataset over a table, or a virtual one from a SELECT."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import Field
+from returns.result import Failure, Result, Success
+
+from application.ports.superset.gateway import Superset
+from application.ports.superset.sql_lab import Query
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
+from application.toolkit.finding import find_database
+from application.toolkit.references import EnvironmentId, OptionalName, OptionalSql, Reference
+from application.toolkit.table_lookup import find_schema, find_table, list_columns, list_tables
+from application.toolkit.tool import Arguments, Tool, ToolOutcome
+from domain.plan import FieldChange, Plan, Resource, Target
+from domain.risk import ToolRisk
+from domain.roles import Role
+from domain.sql import dialect_of
+from domain.superset import Column, Database, DatasetSummary, NewDataset, SupersetFault
+from domain.texts import Text, text
+
+_COLUMNS_SHOWN: Final = 60
+_MAX_NAME: Final = 250
+
+
+class CreateDataset(Arguments):
+    database_id: Reference = Field(description="Number, uuid or exact name of the connection.")
+    schema_name: OptionalName = Field(
+        default=None, alias="schema", description="Schema of the table; the usual one if left out."
+    )
+    table: OptionalName = Field(
+        default=None, description="Table or view to make a dataset of. Not together with sql."
+    )
+    name: OptionalName = Field(
+        default=None,
+        max_length=_MAX_NAME,
+        description="Name of a virtual dataset. Only together with sql.",
+    )
+    sql: OptionalSql = Field(
+        default=None, description="SELECT of a virtual dataset. Only together with name."
+    )
+    env_id: EnvironmentId = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The dataset that will be made, where, and why it must not be."""
+
+    superset: Superset
+    database: Database
+    dataset: NewDataset
+    columns: tuple[Column, ...] = ()
+    blocked: tuple[Text, ...] = ()
+
+
+async def dialect(args: CreateDataset, ctx: ToolContext) -> Result[str | None, ToolFailure]:
+    """The dialect of the database; unknown backends have none."""
+    opened = ctx.superset()
+    if isinstance(opened, Failure):
+        return Failure(opened.failure())
+    found = await find_database(opened.unwrap(), args.database_id, ctx.env.env_id)
+    return found.map(lambda database: dialect_of(database.backend))
+
+
+async def plan(args: CreateDataset, ctx: ToolContext) -> Result[Plan, ToolFailure]:
+    drafted = await _draft(args, ctx)
+    if isinstance(drafted, Failure):
+        return Failure(drafted.failure())
+    draft = drafted.unwrap()
+    if args.sql is not None and not draft.blocked:
+        tried = await draft.superset.sql_lab.run(
+            Query(draft.database.id, args.sql, limit=1, schema=args.schema_name)
+        )
+        if isinstance(tried, Failure):
+            if tried.failure().fault is not SupersetFault.FORBIDDEN:
+                return Failure(from_superset(tried.failure()))
+        else:
+            draft = Draft(draft.superset, draft.database, draft.dataset, tried.unwrap().columns)
+    database, dataset = draft.database, draft.dataset
+    return Success(
+        Plan(
+            summary=text(
+                "create-dataset-plan",
+                dataset=dataset.name,
+                database=database.title,
+                env=ctx.env.env_id,
+            ),
+            target=Target("database", database.title, database.uuid, database.id, ctx.env.url),
+            resources=(Resource("dataset", "create", dataset.name, fields=_fields(draft)),),
+            blocked=draft.blocked,
+            state={
+                "database_uuid": database.uuid,
+                "schema": dataset.schema,
+                "columns": [[column.name, column.type] for column in draft.columns],
+            },
+        )
+    )
+
+
+async def run(args: CreateDataset, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
+    drafted = await _draft(args, ctx)
+    if isinstance(drafted, Failure):
+        return Failure(drafted.failure())
+    draft = drafted.unwrap()
+    if draft.blocked:
+        return Failure(ToolFailure(draft.blocked[0]))
+    env_id = ctx.env.env_id
+    if ctx.planned_uuid is not None and draft.database.uuid != ctx.planned_uuid:
+        return Failure(failed("create-dataset-moved", database=args.database_id, env=env_id))
+    created = await draft.superset.datasets.create(draft.dataset)
+    if isinstance(created, Failure):
+        if created.failure().fault is SupersetFault.UNKNOWN_OUTCOME:
+            unknown = text("create-dataset-unknown", dataset=draft.dataset.name, env=env_id)
+            return Failure(ToolFailure(unknown, FailureKind.UNKNOWN))
+        return Failure(from_superset(created.failure()))
+    return Success(_outcome(created.unwrap(), env_id))
+
+
+async def _draft(args: CreateDataset, ctx: ToolContext) -> Result[Draft, ToolFailure]:
+    is_physical = args.table is not None and args.name is None and args.sql is None
+    is_virtual = args.table is None and args.name is not None and args.sql is not None
+    if not is_physical and not is_virtual:
+        return Failure(failed("create-dataset-one-way"))
+    opened = ctx.superset()
+    if isinstance(opened, Failure):
+        return Failure(opened.failure())
+    superset = opened.unwrap()
+    found = await find_database(superset, args.database_id, ctx.env.env_id)
+    if isinstance(found, Failure):
+        return Failure(found.failure())
+    listed = await superset.datasets.all()
+    if isinstance(listed, Failure):
+        return Failure(from_superset(listed.failure()))
+    if args.table is not None:
+        return await _draft_physical(args, args.table, superset, found.unwrap(), listed.unwrap())
+    return await _draft_virtual(args, ctx, superset, found.unwrap(), listed.unwrap())
+
+
+async def _draft_physical(
+    args: CreateDataset,
+    wanted: str,
+    superset: Superset,
+    database: Database,
+    existing: Sequence[DatasetSummary],
+) -> Result[Draft, ToolFailure]:
+    schemas = await find_schema(superset.databases, database, args.schema_name)
+    if isinstance(schemas, Failure):
+        return Failure(schemas.failure())
+    names, schema = schemas.unwrap().names, schemas.unwrap().chosen
+    if schema is None:
+        known = ", ".join(names[:12])
+        return Failure(failed("schema-needed", database=database.title, known=known))
+    tables = await list_tables(superset.databases, database, schema)
+    if isinstance(tables, Failure):
+        return Failure(tables.failure())
+    table = find_table(tables.unwrap(), wanted, schema)
+    if isinstance(table, Failure):
+        dataset = NewDataset(database.id, wanted, schema)
+        return Success(Draft(superset, database, dataset, blocked=(table.failure().text,)))
+    dataset = NewDataset(database.id, table.unwrap().name, schema)
+    columns = await list_columns(superset.databases, database, schema, dataset.name)
+    blocked = _already_there(dataset, existing)
+    return columns.map(lambda known: Draft(superset, database, dataset, known, blocked))
+
+
+async def _draft_virtual(
+    args: CreateDataset,
+    ctx: ToolContext,
+    superset: Superset,
+    database: Database,
+    existing: Sequence[DatasetSummary],
+) -> Result[Draft, ToolFailure]:
+    sql = args.sql or ""
+    verdict = await ctx.services.sql_judge.judge(sql, dialect_of(database.backend))
+    if not verdict.is_read:
+        reason = f"sql-{verdict.reason.value.replace('_', '-')}"
+        because = text(reason, detail=verdict.detail or "-")
+        return Failure(failed("create-dataset-not-a-read", reason=because))
+    dataset = NewDataset(database.id, args.name or "", args.schema_name, sql)
+    blocked = _already_there(dataset, existing)
+    return Success(Draft(superset, database, dataset, blocked=blocked))
+
+
+def _already_there(dataset: NewDataset, existing: Sequence[DatasetSummary]) -> tuple[Text, ...]:
+    wanted = (dataset.database_id, dataset.schema, dataset.name)
+    return tuple(
+        text("create-dataset-exists", dataset=one.title, id=one.id)
+        for one in existing
+        if (one.database.id, one.schema, one.title) == wanted
+    )
+
+
+def _fields(draft: Draft) -> tuple[FieldChange, ...]:
+    dataset, columns = draft.dataset, draft.columns
+    shown = ", ".join(f"{column.name} {column.type}" for column in columns[:_COLUMNS_SHOWN])
+    more = f", … (+{len(columns) - _COLUMNS_SHOWN})" if len(columns) > _COLUMNS_SHOWN else ""
+    fields = (
+        FieldChange("database", None, draft.database.title),
+        FieldChange("schema", None, dataset.schema),
+        FieldChange("table" if dataset.sql is None else "name", None, dataset.name),
+        FieldChange("sql", None, dataset.sql),
+        FieldChange("columns", None, f"{shown}{more}" or None),
+    )
+    return tuple(field for field in fields if field.new is not None)
+
+
+def _outcome(dataset: DatasetSummary, env_id: str) -> ToolOutcome:
+    return ToolOutcome(
+        value={
+            "env_id": env_id,
+            "id": dataset.id,
+            "uuid": dataset.uuid,
+            "title": dataset.title,
+            "schema": dataset.schema,
+            "database": {"id": dataset.database.id, "title": dataset.database.title},
+            "kind": "physical" if dataset.sql is None else "virtual",
+        },
+        summary=text("create-dataset-done", dataset=dataset.title, id=dataset.id, env=env_id),
+        undo={"dataset_id": dataset.id, "dataset_uuid": dataset.uuid},
+    )
+
+
+TOOL = Tool(
+    name="superset_create_dataset",
+    description=(
+        "Create a dataset: over a table (schema, table), or a virtual one from a SELECT (name, "
+        "sql). Exactly one of the two ways. The person is shown it first and must approve."
+    ),
+    arguments=CreateDataset,
+    risk=ToolRisk.WRITE,
+    role=Role.ANALYST,
+    contexts=frozenset({"dataset"}),
+    written_environments=("env_id",),
+    sql_argument="sql",
+    run=run,
+    plan=plan,
+    dialect=dialect,
+)
