@@ -23,12 +23,11 @@ class HttpAccess(Access):
         self._client = client
 
     async def status(self) -> InstanceStatus:
-        asked = asyncio.gather(self._ask("/health"), self._ask("/version"))
-        done, _ = await asyncio.wait([asked], timeout=_STATUS_TIMEOUT_S)
-        if not done:
-            asked.cancel()
+        try:
+            async with asyncio.timeout(_STATUS_TIMEOUT_S):
+                health, version = await asyncio.gather(self._ask("/health"), self._ask("/version"))
+        except TimeoutError:
             return _UNREACHABLE
-        health, version = asked.result()
         if health is None or health.status != HTTPStatus.OK or health.body.strip() != b"OK":
             return _UNREACHABLE
         name = as_object(version.json).get("version_string") if version is not None else None

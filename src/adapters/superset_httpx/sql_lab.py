@@ -12,6 +12,7 @@ from returns.result import Failure, Result, Success
 from adapters.superset_httpx.answers import as_object, as_rows, text
 from adapters.superset_httpx.calls import Call, rison
 from adapters.superset_httpx.client import SupersetClient
+from adapters.superset_httpx.column_names import as_written
 from adapters.superset_httpx.ids import number_of
 from adapters.superset_httpx.row_limit import Bounded, bounded
 from application.ports.superset.sql_lab import Query, SqlLab
@@ -62,7 +63,7 @@ class HttpSqlLab(SqlLab):
         if "data" not in as_object(reply):
             lost = SupersetFault.UNKNOWN_OUTCOME if query.writes else SupersetFault.NOT_SUPERSET
             return Failure(self._client.error(lost))
-        return Success(_result(as_object(reply), kept, query.limit))
+        return Success(_result(as_object(reply), kept, query))
 
     def _execution_error(self, error: SupersetError) -> SupersetError:
         if error.fault is SupersetFault.REFUSED and _NO_SUCH_DATABASE in error.detail:
@@ -98,18 +99,20 @@ class HttpSqlLab(SqlLab):
         return Failure(self._client.error(lost, f"Query {number} may still be running."))
 
 
-def _result(reply: Mapping[str, JsonValue], kept: int, limit: int) -> QueryResult:
-    columns = tuple(
-        Column(text(column.get("column_name") or column.get("name")), text(column.get("type")))
-        for column in as_rows(reply.get("columns"))
-    )
+def _result(reply: Mapping[str, JsonValue], kept: int, query: Query) -> QueryResult:
+    described = as_rows(reply.get("columns"))
+    keys = [text(column.get("column_name") or column.get("name")) for column in described]
+    names = as_written(keys, query.sql)
     received = as_rows(reply.get("data"))
-    query = as_object(reply.get("query"))
-    is_cut = len(received) > kept or query.get("limitingFactor", "NOT_LIMITED") != "NOT_LIMITED"
+    ran = as_object(reply.get("query"))
+    is_cut = len(received) > kept or ran.get("limitingFactor", "NOT_LIMITED") != "NOT_LIMITED"
     return QueryResult(
-        columns=columns,
-        rows=tuple(tuple(row.get(column.name) for column in columns) for row in received[:kept]),
+        columns=tuple(
+            Column(name, text(column.get("type")))
+            for name, column in zip(names, described, strict=True)
+        ),
+        rows=tuple(tuple(row.get(key) for key in keys) for row in received[:kept]),
         # Where the statement's own LIMIT is the smaller one, the person got what they wrote.
-        limited=is_cut and kept == limit,
-        executed_sql=text(query.get("executedSql")),
+        limited=is_cut and kept == query.limit,
+        executed_sql=text(ran.get("executedSql")),
     )
