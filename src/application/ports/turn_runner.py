@@ -21,13 +21,14 @@ class Session:
     Who sends a request, and in which language.
 
     Args:
+        language: what the request asks for; None means that of the conversation.
         token: the bearer token itself, kept in memory only, to be verified again before every
             execution.
 
     """
 
     caller: Caller
-    language: Language
+    language: Language | None
     token: str = field(repr=False)
 
 

@@ -47,11 +47,11 @@ class Act:
         if isinstance(judged, Failure):
             await self.refuse(call, judged.failure(), state, run, is_write=True)
             return self._next(state, call)
-        run.is_writing = True
+        run.no_write.clear()
         try:
             await self._once(call, judged.unwrap(), confirmation, state, run)
         finally:
-            run.is_writing = False
+            run.no_write.set()
         return self._next(state, call)
 
     async def _once(

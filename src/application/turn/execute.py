@@ -84,7 +84,7 @@ class Execute:
     async def _attempts(
         self, call: CallState, ready: JudgedCall, run: TurnRun
     ) -> Result[ToolOutcome, ToolFailure]:
-        attempt = 0
+        attempt = 1
         while True:
             result = await asyncio.wait_for(
                 ready.tool.run(ready.arguments, ready.context), self._timeout(ready)
@@ -94,12 +94,12 @@ class Execute:
             )
             if not may_retry(ready.assessment.risk, attempt, is_transient):
                 return result
-            attempt += 1
             log.info("explore", step="execute", tool=call["tool_name"], retry=attempt)
             await run.say(
                 ToolRetry(call["call_id"], call["tool_name"], attempt, MAX_RETRIES, RETRY_DELAY_S)
             )
             await self.clock.sleep(RETRY_DELAY_S)
+            attempt += 1
 
     def _timeout(self, ready: JudgedCall) -> float:
         return ready.tool.timeout_s or self.timeout_s

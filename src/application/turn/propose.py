@@ -27,7 +27,6 @@ from application.turn.state import (
     TurnState,
     plain,
     usage_dict,
-    usage_of,
 )
 from domain.context import UiContext, read_context
 from domain.conversation import ChatCall, ChatMessage, FinishReason, Usage, repair
@@ -76,15 +75,13 @@ class Propose:
             calls=[call.tool_name for _, call in calls],
             characters=len(answer),
         )
+        counted = Usage(ending.usage.prompt_tokens, ending.usage.completion_tokens, 1)
+        run.usage = run.usage.plus(counted)
         return {
             "answer": state["answer"] + answer,
             "calls": [_call_state(call_id, call) for call_id, call in calls],
             "model_calls": state["model_calls"] + 1,
-            "usage": usage_dict(
-                usage_of(state).plus(
-                    Usage(ending.usage.prompt_tokens, ending.usage.completion_tokens, 1)
-                )
-            ),
+            "usage": usage_dict(run.usage),
             "finish": None if calls else FinishReason.STOP.value,
         }
 

@@ -5,6 +5,7 @@ Roles and permissions are not in here: they are read from the token of the reque
 with the turn.
 """
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypedDict
@@ -75,13 +76,22 @@ class StateChange(TypedDict, total=False):
     finish: str | None
 
 
+def _set_event() -> asyncio.Event:
+    event = asyncio.Event()
+    event.set()
+    return event
+
+
 @dataclass(slots=True)
 class TurnRun:
     """
     The part of a turn that is never written down: whose request drives it, and its voice.
 
     Args:
-        is_writing: set while an approved write is under way; a cancel waits for its end.
+        said: the text of the turn so far, as it was streamed.
+        calls: the current batch, for whoever has to end the turn early.
+        no_write: unset while an approved write is under way; a cancel waits for it.
+        is_ending: set once the stream's last event is about to be written.
 
     """
 
@@ -92,7 +102,10 @@ class TurnRun:
     turns: Turns = field(repr=False)
     clock: Clock = field(repr=False)
     said: list[str] = field(default_factory=list)
-    is_writing: bool = False
+    usage: Usage = field(default_factory=Usage)
+    calls: list[CallState] = field(default_factory=list)
+    no_write: asyncio.Event = field(default_factory=_set_event)
+    is_ending: bool = False
 
     async def say(self, event: TurnEvent) -> None:
         """Write an event to the log of the conversation; it is sent from there."""
@@ -101,21 +114,14 @@ class TurnRun:
         await self.sink.append(self.conversation_id, self.turn_id, self.clock.now(), event)
 
     async def tell_model(self, call_id: str, content: str, summary: str | None = None) -> None:
-        """
-        Answer a call in the history.
-
-        Args:
-            content: English, for the model.
-            summary: the same for the person, in their language, or None.
-
-        """
+        """Answer a call: `content` in English for the model, `summary` for the person."""
         answer = ChatMessage("tool", content, call_id=call_id, summary=summary)
         await self.turns.append(self.turn_id, (answer,))
 
 
-def usage_of(state: TurnState) -> Usage:
-    """The turn's usage so far."""
-    return Usage(**state["usage"])
+def usage_from(counted: Mapping[str, int]) -> Usage:
+    """Usage out of a state."""
+    return Usage(**counted)
 
 
 def usage_dict(usage: Usage) -> dict[str, int]:
