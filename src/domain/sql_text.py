@@ -2,18 +2,24 @@
 
 import re
 import unicodedata
+from collections import Counter
 from typing import Final
 
+from domain.sql_keywords import BRANCHING_WORDS
 from domain.sql_verdict import SqlReason, SqlVerdict
 
 MAX_SQL_BYTES: Final = 16 * 1024
-# Measured: each JOIN doubles the parser's time, each bracket adds to all the others.
-_QUICK_BYTES: Final = 4096
+# Measured with bench/decisions.py: time grows with the tokens, doubles with each JOIN, and grows
+# with the square of what nests.
+_QUICK_CHARACTERS: Final = 4096
+_QUICK_TOKENS: Final = 600
 _QUICK_JOINS: Final = 6
-_QUICK_BRACKETS: Final = 60
+_QUICK_CASES: Final = 20
 _QUICK_DEPTH: Final = 6
 _QUICK_SUBSCRIPTS: Final = 12
-_QUICK_COMMAS: Final = 200
+_QUICK_BRANCHES: Final = 8
+_UNQUICK: Final = re.compile(r"[{}?@~]|\|>")
+_TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 
 _MYSQL_LIKE: Final = frozenset({"mysql", "doris", "starrocks", "singlestore"})
 _TEMPLATE: Final = re.compile(r"\{[{%#]")
@@ -103,15 +109,16 @@ def is_quick(sql: str) -> bool:
 
     A bound on the counts whose growth was measured, not a judgement of the SQL.
     """
-    if len(sql) > _QUICK_BYTES:
+    if len(sql) > _QUICK_CHARACTERS or _UNQUICK.search(sql):
         return False
-    lowered = sql.lower()
+    tokens = Counter(_TOKEN.findall(sql.upper()))
     return (
-        lowered.count("join") + lowered.count("apply") <= _QUICK_JOINS
-        and lowered.count("(") <= _QUICK_BRACKETS
+        tokens.total() <= _QUICK_TOKENS
+        and sum(tokens[word] for word in tokens if word.endswith("JOIN")) <= _QUICK_JOINS
+        and tokens["CASE"] <= _QUICK_CASES
+        and tokens["["] <= _QUICK_SUBSCRIPTS
+        and sum(tokens[word] for word in tokens.keys() & BRANCHING_WORDS) <= _QUICK_BRANCHES
         and _depth(sql) <= _QUICK_DEPTH
-        and lowered.count("[") + lowered.count("{") <= _QUICK_SUBSCRIPTS
-        and lowered.count(",") <= _QUICK_COMMAS
     )
 
 

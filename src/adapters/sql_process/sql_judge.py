@@ -1,0 +1,111 @@
+"""SQL judged at once when it is surely quick, else in a process that can be killed."""
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from pathlib import Path
+from typing import Final
+
+from application.ports.sql_judge import SqlJudge
+from domain.sql import is_quick, judge_sql
+from domain.sql_verdict import SqlReason, SqlVerdict
+
+DEADLINE_S: Final = 0.1
+_MAX_WORKERS: Final = 2
+# Waiting for a free worker and for a new one to start; neither counts as judging.
+_START_LIMIT_S: Final = 10.0
+_IMPORT_ROOT: Final = Path(__file__).resolve().parents[2]
+_TOO_COMPLEX: Final = SqlVerdict(is_read=False, reason=SqlReason.TOO_COMPLEX, detail="")
+
+
+class ProcessSqlJudge(SqlJudge):
+    """
+    Keeps up to two worker processes, started when first needed and then kept warm.
+
+    A worker that misses the deadline or dies is gone; the next text that needs one starts
+    another. Use it within one event loop, and close it at the end.
+    """
+
+    def __init__(self, deadline_s: float = DEADLINE_S) -> None:
+        self._deadline_s = deadline_s
+        self._free = asyncio.Semaphore(_MAX_WORKERS)
+        self._idle: list[Process] = []
+        self._workers: set[Process] = set()
+        self._closed = False
+
+    async def judge(self, sql: str, dialect: str | None) -> SqlVerdict:
+        if self._closed:
+            return _TOO_COMPLEX
+        if is_quick(sql):
+            return judge_sql(sql, dialect)
+        try:
+            async with asyncio.timeout(_START_LIMIT_S):
+                await self._free.acquire()
+        except TimeoutError:
+            return _TOO_COMPLEX
+        try:
+            return await self._judge_in_worker(sql, dialect)
+        finally:
+            self._free.release()
+
+    async def close(self) -> None:
+        """End the workers, those that are judging too."""
+        self._closed = True
+        for worker in tuple(self._workers):
+            await self._end(worker)
+
+    async def _judge_in_worker(self, sql: str, dialect: str | None) -> SqlVerdict:
+        worker = self._idle.pop() if self._idle else await self._start()
+        verdict = None
+        try:
+            verdict = await self._ask(worker, sql, dialect)
+        finally:
+            # Also after a cancellation: an answer that nobody read would be taken for the next.
+            if verdict is None or self._closed:
+                await self._end(worker)
+            else:
+                self._idle.append(worker)
+        return _TOO_COMPLEX if verdict is None else verdict
+
+    async def _start(self) -> Process:
+        # An environment of its own: a process that parses hostile text holds no secret.
+        worker = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "adapters.sql_process.worker",
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            env={"PYTHONPATH": str(_IMPORT_ROOT), "PYTHONIOENCODING": "utf-8"},
+        )
+        self._workers.add(worker)
+        return worker
+
+    async def _ask(self, worker: Process, sql: str, dialect: str | None) -> SqlVerdict | None:
+        """The verdict; None when the worker died or was too slow."""
+        if worker.stdin is None or worker.stdout is None:
+            return None
+        try:
+            worker.stdin.write(json.dumps([sql, dialect]).encode() + b"\n")
+            await worker.stdin.drain()
+            async with asyncio.timeout(_START_LIMIT_S):
+                begun = await worker.stdout.readline()
+            async with asyncio.timeout(self._deadline_s):
+                answer = await worker.stdout.readline()
+        except (TimeoutError, OSError):
+            return None
+        return _verdict_of(answer) if begun and answer.endswith(b"\n") else None
+
+    async def _end(self, worker: Process) -> None:
+        self._workers.discard(worker)
+        if worker in self._idle:
+            self._idle.remove(worker)
+        if worker.returncode is None:
+            worker.kill()
+        await worker.wait()
+
+
+def _verdict_of(answer: bytes) -> SqlVerdict:
+    is_read, reason, detail = json.loads(answer)
+    return SqlVerdict(is_read=is_read, reason=SqlReason(reason), detail=detail)
