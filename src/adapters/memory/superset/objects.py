@@ -1,0 +1,110 @@
+"""What an in-memory Superset is filled with. Ids are given, so that tests may name them."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+DEFAULT_CHANGE = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryAccount:
+    """Somebody with roles of Superset's own: Admin, Alpha, Gamma, sql_lab."""
+
+    username: str
+    roles: tuple[str, ...]
+    password: str = field(default="secret", repr=False)
+
+    @property
+    def is_admin(self) -> bool:
+        return "Admin" in self.roles
+
+    @property
+    def may_use_databases(self) -> bool:
+        """See connections, and create datasets on them."""
+        return self.is_admin or "Alpha" in self.roles
+
+    @property
+    def may_export(self) -> bool:
+        return bool({"Admin", "Alpha", "Gamma"} & set(self.roles))
+
+    @property
+    def may_use_sql_lab(self) -> bool:
+        return self.is_admin or "sql_lab" in self.roles
+
+    def owns(self, owners: tuple[str, ...]) -> bool:
+        return self.is_admin or self.username in owners
+
+
+AGENT_ADMIN = MemoryAccount("agent-admin", ("Admin",))
+AGENT_ANALYST = MemoryAccount("agent-analyst", ("Alpha", "sql_lab"))
+AGENT_VIEWER = MemoryAccount("agent-viewer", ("Gamma",))
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryDatabase:
+    """
+    A connection to a SQLite database in memory.
+
+    Args:
+        script: SQL that fills it.
+        answers: whether the database behind the connection can be reached.
+
+    """
+
+    id: str
+    title: str
+    script: str = ""
+    allow_dml: bool = False
+    answers: bool = True
+    uuid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryDataset:
+    """Physical where `sql` is absent: `title` is the table then."""
+
+    id: str
+    title: str
+    database: str
+    sql: str | None = None
+    schema: str | None = "main"
+    owners: tuple[str, ...] = (AGENT_ADMIN.username,)
+    changed_at: datetime = DEFAULT_CHANGE
+    uuid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryChart:
+    """
+    A chart over a dataset.
+
+    Args:
+        sql: its own query; all of the dataset where absent.
+        dropped_filters: columns that its filters name and its dataset lacks.
+
+    """
+
+    id: str
+    title: str
+    dataset: str | None
+    sql: str | None = None
+    viz_type: str = "table"
+    dropped_filters: tuple[str, ...] = ()
+    changed_at: datetime = DEFAULT_CHANGE
+    uuid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryDashboard:
+    """`charts` are ids, `reports` the names of alerts and reports that send it."""
+
+    id: str
+    title: str
+    charts: tuple[str, ...] = ()
+    owners: tuple[str, ...] = (AGENT_ADMIN.username,)
+    published: bool = True
+    tags: tuple[str, ...] = ()
+    reports: tuple[str, ...] = ()
+    changed_at: datetime = DEFAULT_CHANGE
+    changed_by: str | None = AGENT_ADMIN.username
+    uuid: str = ""

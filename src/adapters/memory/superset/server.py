@@ -1,0 +1,160 @@
+"""One Superset in memory: its objects, what was called, and what shall go wrong."""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TypeAlias, TypeVar
+from uuid import NAMESPACE_URL, uuid5
+
+from returns.result import Failure, Result
+
+from adapters.memory.superset.objects import (
+    AGENT_ADMIN,
+    AGENT_ANALYST,
+    AGENT_VIEWER,
+    MemoryAccount,
+    MemoryChart,
+    MemoryDashboard,
+    MemoryDatabase,
+    MemoryDataset,
+)
+from domain.accounts import Account
+from domain.superset import SupersetError, SupersetFault
+
+_Value = TypeVar("_Value")
+
+
+MemoryObject: TypeAlias = MemoryDatabase | MemoryDataset | MemoryChart | MemoryDashboard
+_AnyStored = TypeVar("_AnyStored", MemoryDatabase, MemoryDataset, MemoryChart, MemoryDashboard)
+
+
+@dataclass(slots=True)
+class _Trouble:
+    fault: SupersetFault
+    call: str | None
+    times: int
+
+
+class MemorySuperset:
+    """
+    The server; the ports over it are opened by MemorySupersets.
+
+    `calls` counts requests by port and method, such as "dashboards.delete".
+
+    The dicts may be changed by tests between two calls: somebody else was at work.
+
+    Args:
+        secret_key: what proofs are signed with; its own for each env_id unless given.
+        now: the time of what is created here.
+
+    """
+
+    def __init__(
+        self,
+        env_id: str,
+        objects: Iterable[MemoryObject] = (),
+        accounts: Iterable[MemoryAccount] = (AGENT_ADMIN, AGENT_ANALYST, AGENT_VIEWER),
+        *,
+        secret_key: str = "",
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.env_id = env_id
+        self.version: str | None = "6.1.0"
+        self.secret_key = secret_key or f"key of {env_id}"
+        self.now = now
+        self.accounts = {account.username: account for account in accounts}
+        self.databases: dict[str, MemoryDatabase] = {}
+        self.connections: dict[str, sqlite3.Connection] = {}
+        self.datasets: dict[str, MemoryDataset] = {}
+        self.charts: dict[str, MemoryChart] = {}
+        self.dashboards: dict[str, MemoryDashboard] = {}
+        self.calls: Counter[str] = Counter()
+        self._troubles: list[_Trouble] = []
+        self.add(*objects)
+
+    def add(self, *objects: MemoryObject) -> None:
+        """Put objects in, or in the place of those with their ids."""
+        for each in objects:
+            match each:
+                case MemoryDashboard():
+                    self.dashboards[each.id] = self._named("dashboard", each)
+                case MemoryChart():
+                    self.charts[each.id] = self._named("chart", each)
+                case MemoryDataset():
+                    self.datasets[each.id] = self._named("dataset", each)
+                case MemoryDatabase():
+                    self.databases[each.id] = self._named("database", each)
+                    self.connections[each.id] = _filled(each)
+
+    def fail_next(self, fault: SupersetFault, call: str | None = None, times: int = 1) -> None:
+        """
+        Make the next calls fail. UNKNOWN_OUTCOME waits for a write, and lets it happen first.
+
+        `call` is a port and its method, such as "dashboards.delete"; any call where absent.
+        """
+        self._troubles.append(_Trouble(fault, call, times))
+
+    def call(
+        self,
+        account: Account,
+        name: str,
+        act: Callable[[MemoryAccount], Result[_Value, SupersetError]],
+        *,
+        writes: bool = False,
+    ) -> Result[_Value, SupersetError]:
+        """One request: counted, made to fail if that was asked for, else acted on."""
+        self.calls[name] += 1
+        fault = self._trouble(name, writes=writes)
+        if fault is not None and fault is not SupersetFault.UNKNOWN_OUTCOME:
+            return Failure(self.error(fault))
+        known = self.accounts.get(account.username)
+        if known is None or known.password != account.password:
+            return Failure(self.error(SupersetFault.BAD_CREDENTIALS, "Not authorized"))
+        result = act(known)
+        return result if fault is None else Failure(self.error(fault))
+
+    def answers(self, name: str) -> bool:
+        """Whether a request that nobody signs gets through."""
+        self.calls[name] += 1
+        return self._trouble(name, writes=False) is None
+
+    def error(self, fault: SupersetFault, detail: str = "") -> SupersetError:
+        return SupersetError(fault, self.env_id, detail)
+
+    def _trouble(self, name: str, *, writes: bool) -> SupersetFault | None:
+        for trouble in self._troubles:
+            waits_for_write = trouble.fault is SupersetFault.UNKNOWN_OUTCOME and not writes
+            if trouble.call in (None, name) and not waits_for_write:
+                trouble.times -= 1
+                if trouble.times <= 0:
+                    self._troubles.remove(trouble)
+                return trouble.fault
+        return None
+
+    def _named(self, kind: str, stored: _AnyStored) -> _AnyStored:
+        """With a uuid of its own, the same in every run."""
+        made = uuid5(NAMESPACE_URL, f"{self.env_id}/{kind}/{stored.id}/{stored.title}")
+        return stored if stored.uuid else replace(stored, uuid=str(made))
+
+
+def _filled(database: MemoryDatabase) -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    connection.executescript(database.script)
+    if not database.allow_dml:
+        connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def find(stored: dict[str, _AnyStored], object_id: str) -> _AnyStored | None:
+    """By number or uuid."""
+    by_number = stored.get(object_id)
+    if by_number is not None:
+        return by_number
+    return next((each for each in stored.values() if each.uuid == object_id.lower()), None)
+
+
+def next_id(stored: dict[str, _AnyStored]) -> str:
+    """One more than the highest, so that the number of what was deleted last comes back."""
+    return str(max(map(int, stored), default=0) + 1)
