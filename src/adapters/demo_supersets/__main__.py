@@ -33,7 +33,9 @@ def main() -> int:
         ended.set()
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, on_signal)
+        # Under nohup the hang-up is ignored on purpose; `&` in a script ignores INT by accident.
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, on_signal)
     end_with_parent()
     demo = DemoSupersets(args.home, _report, lock_file=args.lock_file, uv=args.uv)
 

@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 
 from adapters.demo_supersets.environment import prepare, read_accounts
 from adapters.demo_supersets.home import EnvironmentHome, Home, write_whole
-from adapters.demo_supersets.model import Account, DemoEnvironment, Progress, Report
+from adapters.demo_supersets.model import Account, DemoEnvironment, DemoFailed, Progress, Report
 from adapters.demo_supersets.provision import Provisioner
 from adapters.demo_supersets.retail import write_retail
 from adapters.demo_supersets.sample_data import Seeder
@@ -78,17 +78,28 @@ class BringUp:
 
     def _seed(self, plan: Planned, env: EnvironmentHome, url: str, admin: Account) -> None:
         """Once and never again: what people delete or change later stays as they left it."""
-        if env.seeded.is_file():
+        wanted = json.dumps({"sample": plan.sample, "retail": str(env.retail)})
+        written = env.seeded.read_text() if env.seeded.is_file() else None
+        if written == wanted:
             return
 
         def on_step(done: int, total: int) -> None:
             self.leashes.check()
             self.report(Progress("data", done, total, plan.env_id))
 
-        with SupersetApi(url) as api:
-            api.sign_in(admin)
-            Seeder(api, plan.sample, env.retail, on_step).seed()
-        write_whole(env.seeded, json.dumps({"sample": plan.sample}))
+        try:
+            with SupersetApi(url) as api:
+                api.sign_in(admin)
+                seeder = Seeder(api, plan.sample, env.retail, on_step)
+                if written is None:
+                    seeder.seed()
+                else:
+                    seeder.repoint()
+        except DemoFailed:
+            # A server that we are stopping answers nothing any more.
+            self.leashes.check()
+            raise
+        write_whole(env.seeded, wanted)
 
     @contextmanager
     def locked(self, path: Path) -> Iterator[None]:
@@ -110,10 +121,14 @@ class BringUp:
 
 
 def one_at_a_time(report: Report) -> Report:
+    """The same callback, never called twice at once and never twice with the same news."""
     guard = threading.Lock()
+    last: dict[tuple[str, str | None], Progress] = {}
 
     def guarded(progress: Progress) -> None:
         with guard:
-            report(progress)
+            if last.get((progress.step, progress.env_id)) != progress:
+                last[progress.step, progress.env_id] = progress
+                report(progress)
 
     return guarded

@@ -52,6 +52,8 @@ class Leash:
 
     def cut(self) -> None:
         """The command is asked to end; `close` waits for it."""
+        # A process that we forked may hold the pipe open, so the signal says the same again.
+        self._process.terminate()
         if self._process.stdin is not None:
             with suppress(OSError):
                 self._process.stdin.close()

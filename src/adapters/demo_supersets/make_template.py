@@ -11,6 +11,7 @@ import importlib
 import json
 import secrets
 import sys
+from types import ModuleType
 from typing import Any
 
 
@@ -22,28 +23,29 @@ def main() -> None:
         importlib.import_module("flask_migrate").upgrade(
             directory=_migrations_folder(), revision="head"
         )
-        superset: Any = importlib.import_module("superset.extensions")
+        superset = importlib.import_module("superset.extensions")
         superset.appbuilder.add_permissions(update_perms=True)
         superset.security_manager.sync_role_definitions()
         for role, permissions in wanted["grants"].items():
-            _grant(superset.security_manager, role, permissions)
+            _grant(superset, role, permissions)
         for user in wanted["users"]:
-            _add_user(superset.security_manager, user["username"], user["roles"])
+            _add_user(superset, user["username"], user["roles"])
 
 
 def _migrations_folder() -> str:
-    package: Any = importlib.import_module("superset.migrations")
-    return str(next(iter(package.__path__)))
+    return next(iter(importlib.import_module("superset.migrations").__path__))
 
 
-def _grant(security: Any, role_name: str, permissions: list[list[str]]) -> None:
+def _grant(superset: ModuleType, role_name: str, permissions: list[list[str]]) -> None:
+    security = superset.security_manager
     role = security.add_role(role_name)
     for permission, view in permissions:
         security.add_permission_role(role, security.add_permission_view_menu(permission, view))
 
 
-def _add_user(security: Any, username: str, roles: list[str]) -> None:
+def _add_user(superset: ModuleType, username: str, roles: list[str]) -> None:
     """A user nobody can sign in as: each copy of the template sets a password of its own."""
+    security = superset.security_manager
     added = security.add_user(
         username=username,
         first_name="Agent",

@@ -43,7 +43,7 @@ class DemoFailed(Exception):  # noqa: N818 - the name is the sentence's verb in 
     Why there are no demo Supersets. `detail` is for people who debug: a path, a last line.
 
     Codes: python_missing, uv_missing, install_failed, template_failed, port_busy,
-    superset_did_not_start, data_failed, home_busy, stopped.
+    superset_did_not_start, data_failed, home_busy, home_unusable, stopped.
     """
 
     def __init__(self, code: str, detail: str) -> None:

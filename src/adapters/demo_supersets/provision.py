@@ -23,6 +23,7 @@ from adapters.demo_supersets.leash import Leash
 from adapters.demo_supersets.model import DemoFailed, Progress, Report
 from adapters.demo_supersets.server import Leashes
 from adapters.demo_supersets.superset_config import config_text
+from adapters.demo_supersets.supervisor import LOCK_TAKEN
 
 _SCRIPT = Path(__file__).with_name("make_template.py")
 _VIEWER_ROLE = "agent_viewer_data"
@@ -50,7 +51,7 @@ class Provisioner:
         expected = hashlib.sha256(lock).hexdigest()
         total = len(re.findall(rb"^\S+==", lock, re.MULTILINE))
         marker = self.home.venv / "complete"
-        if marker.is_file() and marker.read_text() == expected:
+        if _reads(marker, expected) and self.home.python.exists():
             self.report(Progress("install", total, total))
             return
         if not python_is_supported():
@@ -59,23 +60,31 @@ class Provisioner:
             raise DemoFailed("uv_missing", str(self.uv))
         marker.unlink(missing_ok=True)
         self.report(Progress("install", 0, total))
-        venv = [self.uv, "venv", "--clear", "--force", "--python", sys.executable, self.home.venv]
-        self._install_step(venv, lambda: None)
-        sync = [self.uv, "pip", "sync", "--require-hashes", "--python", self.home.python]
-        self._install_step(
-            [*sync, self.home.release.lock_file],
-            lambda: self.report(Progress("install", _installed(self.home.venv), total)),
-        )
+        log = self.home.root / "install.log"
+        for command in self._install_commands():
+            code = self._run(
+                command,
+                environ=installer_environ(),
+                log=log,
+                on_poll=lambda: self.report(
+                    Progress("install", min(_installed(self.home.venv), total), total)
+                ),
+            )
+            if code != 0:
+                raise DemoFailed("install_failed", str(log))
         write_whole(marker, expected)
         self.report(Progress("install", total, total))
 
+    @property
+    def template_path(self) -> Path:
+        """Another lock file, script, role or user means another template."""
+        made_from = self.home.release.lock_file.read_bytes() + _SCRIPT.read_bytes()
+        tag = hashlib.sha256(made_from + _wanted().encode()).hexdigest()[:12]
+        return self.home.root / f"superset-{self.home.release.version}-template-{tag}.db"
+
     def template(self) -> Path:
         """A Superset metadata file with roles, permissions and three users without passwords."""
-        wanted = _wanted()
-        tag = hashlib.sha256(
-            self.home.release.lock_file.read_bytes() + _SCRIPT.read_bytes() + wanted.encode()
-        ).hexdigest()[:12]
-        template = self.home.root / f"superset-{self.home.release.version}-template-{tag}.db"
+        template = self.template_path
         if template.is_file():
             self.report(Progress("template", 1, 1))
             return template
@@ -87,7 +96,7 @@ class Provisioner:
         write_whole(config, config_text("template", secrets.token_urlsafe(48), unfinished))
         log = self.home.root / "template.log"
         code = self._run(
-            [self.home.python, _SCRIPT, wanted],
+            [self.home.python, "-I", _SCRIPT, _wanted()],
             environ=superset_environ(folder, config),
             log=log,
             on_poll=lambda: None,
@@ -99,11 +108,13 @@ class Provisioner:
         self.report(Progress("template", 1, 1))
         return template
 
-    def _install_step(self, command: list[str | Path], on_poll: Callable[[], None]) -> None:
-        log = self.home.root / "install.log"
-        code = self._run(command, environ=installer_environ(), log=log, on_poll=on_poll)
-        if code != 0:
-            raise DemoFailed("install_failed", str(log))
+    def _install_commands(self) -> list[list[str | Path]]:
+        """Without its marker an environment may be half written, so it is made anew."""
+        sync: list[str | Path] = [self.uv, "pip", "sync", "--require-hashes"]
+        return [
+            [self.uv, "venv", "--clear", "--force", "--python", sys.executable, self.home.venv],
+            [*sync, "--python", self.home.python, self.home.release.lock_file],
+        ]
 
     def _run(
         self,
@@ -120,7 +131,14 @@ class Provisioner:
             self.leashes.check()
             on_poll()
             time.sleep(_POLL_S)
+        self.leashes.check()
+        if code == LOCK_TAKEN:
+            raise DemoFailed("home_busy", str(self.home.root))
         return code
+
+
+def _reads(marker: Path, expected: str) -> bool:
+    return marker.is_file() and marker.read_text() == expected
 
 
 def _installed(venv: Path) -> int:

@@ -49,22 +49,36 @@ class Seeder:
         self._make_charts()
         self._make_dashboards()
 
+    def repoint(self) -> None:
+        """The folder was moved: the connection follows its file, and nothing else is touched."""
+        database = self._find_database()
+        if database is not None:
+            uri = database_payload(self.sample, self.retail)["sqlalchemy_uri"]
+            self.api.call("PUT", f"/api/v1/database/{database}", {"sqlalchemy_uri": uri})
+
     def _step(self) -> None:
         total = 1 + len(DATASETS) + len(charts(self.sample)) + len(dashboards(self.sample))
         self.on_step(self._done, total)
         self._done += 1
 
-    def _database(self) -> int:
+    def _find_database(self) -> int | None:
         for row in self.api.all_rows("database", ["id", "database_name"], "database_name"):
             if row["database_name"] == DATABASE:
                 return int(row["id"])
-        made = self.api.call(
-            "POST", "/api/v1/database/", database_payload(self.sample, self.retail)
-        )
-        return int(made["id"])
+        return None
+
+    def _database(self) -> int:
+        found = self._find_database()
+        if found is not None:
+            return found
+        body = database_payload(self.sample, self.retail)
+        return int(self.api.call("POST", "/api/v1/database/", body)["id"])
 
     def _make_datasets(self, database: int) -> None:
-        there = {row["uuid"]: row["id"] for row in self.api.all_rows("dataset", ["id", "uuid"], "table_name")}
+        there = {
+            row["uuid"]: row["id"]
+            for row in self.api.all_rows("dataset", ["id", "uuid"], "table_name")
+        }
         for spec in DATASETS:
             uuid = sample_uuid("dataset", spec.table)
             dataset = there.get(uuid) or self._make_dataset(spec, database, uuid)
@@ -103,7 +117,10 @@ class Seeder:
         self.api.call("PUT", f"/api/v1/dataset/{dataset}", body)
 
     def _make_charts(self) -> None:
-        there = {row["uuid"]: row["id"] for row in self.api.all_rows("chart", ["id", "uuid"], "slice_name")}
+        there = {
+            row["uuid"]: row["id"]
+            for row in self.api.all_rows("chart", ["id", "uuid"], "slice_name")
+        }
         for spec in charts(self.sample):
             uuid = sample_uuid("chart", spec.key)
             chart = there.get(uuid)
@@ -114,7 +131,10 @@ class Seeder:
             self._step()
 
     def _make_dashboards(self) -> None:
-        there = {row["slug"]: row["id"] for row in self.api.all_rows("dashboard", ["id", "slug"], "dashboard_title")}
+        there = {
+            row["slug"]: row["id"]
+            for row in self.api.all_rows("dashboard", ["id", "slug"], "dashboard_title")
+        }
         for spec in dashboards(self.sample):
             dashboard = there.get(spec.slug)
             if dashboard is None:
@@ -129,15 +149,13 @@ class Seeder:
             self._step()
 
     def _fill(self, spec: DashboardSpec, dashboard: int) -> None:
-        """Layout, filters and tags: the same again if they were there already."""
-        metadata = dashboard_metadata(spec, self._charts, self._datasets)
+        """The layout, which links the charts, and the tags: each only if it is missing."""
         path = f"/api/v1/dashboard/{dashboard}"
-        self.api.call("PUT", path, {"json_metadata": json.dumps(metadata)})
-        present = {
-            tag["name"]
-            for tag in self.api.call("GET", path)["result"]["tags"]
-            if tag["type"] == _CUSTOM_TAG
-        }
+        shown = self.api.call("GET", path)["result"]
+        if not shown["position_json"]:
+            metadata = dashboard_metadata(spec, self._charts, self._datasets)
+            self.api.call("PUT", path, {"json_metadata": json.dumps(metadata)})
+        present = {tag["name"] for tag in shown["tags"] if tag["type"] == _CUSTOM_TAG}
         missing = [tag for tag in spec.tags if tag not in present]
         if missing:
             tag_path = f"/api/v1/tag/{_DASHBOARD_TAG_TYPE}/{dashboard}/"

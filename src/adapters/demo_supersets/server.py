@@ -7,7 +7,8 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -15,7 +16,8 @@ import httpx
 from adapters.demo_supersets.home import EnvironmentHome, Home, superset_environ, write_whole
 from adapters.demo_supersets.leash import Leash
 from adapters.demo_supersets.model import DemoFailed
-from adapters.demo_supersets.processes import any_free_port, port_is_free, started_at
+from adapters.demo_supersets.processes import any_free_port, look_up, port_is_free
+from adapters.demo_supersets.supervisor import LOCK_TAKEN
 
 _START_S = 180.0
 _POLL_S = 0.25
@@ -29,6 +31,18 @@ class Server:
 
     url: str
     leash: Leash | None
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What server.json says. Without an owner the server has been told to end."""
+
+    port: int
+    owner: int | None
+    owner_started: str | None
+
+    def owner_lives(self) -> bool:
+        return self.owner is not None and _started(self.owner) == self.owner_started
 
 
 @dataclass
@@ -69,19 +83,22 @@ def start_server(home: Home, env: EnvironmentHome, usual_port: int, leashes: Lea
         with suppress(FileNotFoundError):
             env.log.replace(env.log.with_suffix(".old.log"))
         command = _gunicorn(home, env, port)
-        environ = superset_environ(env.root, env.config)
-        leash = leashes.start(
-            lambda command=command, environ=environ: Leash.start(  # type: ignore[misc]
-                command, environ=environ, log=env.log, lock=env.server_lock
-            )
-        )
-        _remember(env, leash, port)
+        leash = leashes.start(partial(_leash, env, command))
+        _remember(env, port)
         if _comes_up(leash, url, leashes):
             return Server(url, leash)
         leash.close()
+        leashes.check()
+        if leash.exit_code() == LOCK_TAKEN:
+            raise DemoFailed("home_busy", str(env.root))
         if "Connection in use" not in env.log.read_text(errors="replace"):
             raise DemoFailed("superset_did_not_start", str(env.log))
     raise DemoFailed("port_busy", str(usual_port))
+
+
+def _leash(env: EnvironmentHome, command: list[str | Path]) -> Leash:
+    environ = superset_environ(env.root, env.config)
+    return Leash.start(command, environ=environ, log=env.log, lock=env.server_lock)
 
 
 def find_living(env: EnvironmentHome, leashes: Leashes) -> Server | None:
@@ -89,8 +106,8 @@ def find_living(env: EnvironmentHome, leashes: Leashes) -> Server | None:
     if not _is_locked(env.server_lock):
         return None
     known = _recall(env)
-    if known is not None and started_at(known["owner"]) == known["owner_started"]:
-        url = f"http://127.0.0.1:{known['port']}"
+    if known is not None and known.owner_lives():
+        url = f"http://127.0.0.1:{known.port}"
         if answers(url):
             return Server(url, None)
     deadline = time.monotonic() + _LEAVING_S
@@ -121,10 +138,10 @@ def _gunicorn(home: Home, env: EnvironmentHome, port: int) -> list[str | Path]:
 
 def _choose_port(env: EnvironmentHome, usual_port: int) -> int:
     known = _recall(env)
-    remembered = [known["port"]] if known is not None else []
+    remembered = [known.port] if known is not None else []
     for port in [*remembered, usual_port]:
         if port and port_is_free(port):
-            return int(port)
+            return port
     return any_free_port()
 
 
@@ -139,24 +156,29 @@ def _comes_up(leash: Leash, url: str, leashes: Leashes) -> bool:
     return False
 
 
-def _remember(env: EnvironmentHome, leash: Leash, port: int) -> None:
+def forget_owner(env: EnvironmentHome) -> None:
+    """Only the port is kept: who starts now must wait for this server's end."""
+    known = _recall(env)
+    if known is not None and known.owner == os.getpid():
+        write_whole(env.server, json.dumps(asdict(_Known(known.port, None, None))))
+
+
+def _remember(env: EnvironmentHome, port: int) -> None:
     owner = os.getpid()
-    facts = {
-        "port": port,
-        "pid": leash.pid,
-        "started": started_at(leash.pid),
-        "owner": owner,
-        "owner_started": started_at(owner),
-    }
-    write_whole(env.server, json.dumps(facts))
+    write_whole(env.server, json.dumps(asdict(_Known(port, owner, _started(owner)))))
 
 
-def _recall(env: EnvironmentHome) -> dict[str, object] | None:
+def _started(pid: int) -> str | None:
+    process = look_up(pid)
+    return process.started if process is not None else None
+
+
+def _recall(env: EnvironmentHome) -> _Known | None:
     try:
-        known = json.loads(env.server.read_text())
-    except (OSError, ValueError):
+        return _Known(**json.loads(env.server.read_text()))
+    except (OSError, ValueError, TypeError):
+        # Absent, or written by another version of this program.
         return None
-    return known if isinstance(known, dict) else None
 
 
 def _is_locked(path: Path) -> bool:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from adapters.demo_supersets.bring_up import BringUp, Planned, one_at_a_time
 from adapters.demo_supersets.home import EnvironmentHome, Home, Release
-from adapters.demo_supersets.model import DemoEnvironment, Progress, Report
+from adapters.demo_supersets.model import DemoEnvironment, DemoFailed, Progress, Report
 from adapters.demo_supersets.sample_objects import Sample
-from adapters.demo_supersets.server import Leashes
+from adapters.demo_supersets.server import Leashes, forget_owner
 
 ENVIRONMENTS = (
     Planned("ss-dev", "dev", "dev", 8091),
@@ -23,21 +23,26 @@ class DemoSupersets:
 
     def __init__(self, home: Path, report: Report, *, lock_file: Path, uv: Path) -> None:
         self._home = Home(home.absolute(), Release(lock_file.absolute()))
+        self._planned = [(plan, self._home.environment(plan.env_id)) for plan in ENVIRONMENTS]
         self._leashes = Leashes()
         self._bring_up = BringUp(self._home, uv, self._leashes, one_at_a_time(report))
 
     def start(self) -> list[DemoEnvironment]:
         """Install, seed and start whatever is missing; blocks. Raises DemoFailed."""
-        planned = [(plan, self._home.environment(plan.env_id)) for plan in ENVIRONMENTS]
         try:
             with self._bring_up.locked(self._home.root / "demo" / "start.lock"):
-                return self._bring_up.side_by_side(planned, self._bring_up.provision())
+                return self._bring_up.side_by_side(self._planned, self._bring_up.provision())
+        except OSError as error:
+            self.stop()
+            raise DemoFailed("home_unusable", str(error)) from error
         except BaseException:
             self.stop()
             raise
 
     def stop(self) -> None:
         """Return when no process of ours is left. Safe from any thread, also during start."""
+        for _, env in self._planned:
+            forget_owner(env)
         self._leashes.stop()
 
 
@@ -53,6 +58,10 @@ class SupersetCopy:
 
     def stop(self) -> None:
         self._leashes.stop()
+
+
+def _say_nothing(_progress: Progress) -> None:
+    return
 
 
 def start_copy(
@@ -80,7 +89,3 @@ def start_copy(
         leashes.stop()
         raise
     return SupersetCopy(environment, files, leashes)
-
-
-def _say_nothing(_progress: Progress) -> None:
-    return
