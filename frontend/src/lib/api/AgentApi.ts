@@ -1,9 +1,6 @@
 import type {
   Conversation,
   ConversationItem,
-  DashboardDetail,
-  DashboardItem,
-  DatasetItem,
   DecisionRequest,
   Environment,
   List,
@@ -11,6 +8,7 @@ import type {
   Session,
   ToolInfo
 } from '$lib/models/AgentChatTypes';
+import type { DashboardDetail, DashboardItem, DatasetItem } from '$lib/models/SupersetTypes';
 import { problemOf } from './problem';
 
 interface Call {
@@ -37,7 +35,8 @@ export class AgentApi {
   }
 
   session = () => this.#json<Session>('/api/auth/session');
-  exchangeCode = (code: string) => this.#json<Session>('/api/auth/session', { method: 'POST', body: { code } });
+  exchangeCode = (code: string) =>
+    this.#json<Session>('/api/auth/session', { method: 'POST', body: { code } });
   login = (body: { env_id: string; username: string; password: string }) =>
     this.#json<unknown>('/api/auth/login', { method: 'POST', body });
   signOut = () => this.#send('/api/auth/session', { method: 'DELETE' });
@@ -51,7 +50,8 @@ export class AgentApi {
       method: 'PATCH',
       body: { title }
     });
-  remove = (id: string) => this.#send(`/api/agent/conversations/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  remove = (id: string) =>
+    this.#send(`/api/agent/conversations/${encodeURIComponent(id)}`, { method: 'DELETE' });
   cancel = (id: string) =>
     this.#send(`/api/agent/conversations/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
 
@@ -64,7 +64,9 @@ export class AgentApi {
       { signal }
     );
   dashboard = (env: string, id: string) =>
-    this.#json<DashboardDetail>(`/api/environments/${encodeURIComponent(env)}/dashboards/${encodeURIComponent(id)}`);
+    this.#json<DashboardDetail>(
+      `/api/environments/${encodeURIComponent(env)}/dashboards/${encodeURIComponent(id)}`
+    );
   datasets = (env: string, signal?: AbortSignal) =>
     this.#json<List<DatasetItem>>(`/api/environments/${encodeURIComponent(env)}/datasets`, { signal });
 

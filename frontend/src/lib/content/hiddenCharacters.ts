@@ -5,9 +5,9 @@ export interface Segment {
 }
 
 // Format controls (bidi, zero width, tags), line and paragraph separators, other controls but tab and newline, and the
-// blanks and fillers that look like nothing.
+// blanks and fillers that look like nothing. No-break spaces stay: they look like the space that they are.
 const HIDDEN =
-  /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\ufe00-\ufe0f\uffa0]|(?![\t\n\r])\p{Cc}|[\u{e0100}-\u{e01ef}]/gu;
+  /[\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200a\u205f\u2800\u3000\u3164\ufe00-\ufe0f\uffa0]|(?![\t\n\r])\p{Cc}|[\u{e0100}-\u{e01ef}]/gu;
 
 /** Text cut into what is seen and what would deceive: an invisible character is shown by its code point. */
 export function showHidden(text: string): Segment[] {

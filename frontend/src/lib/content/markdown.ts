@@ -8,10 +8,38 @@ import { Marked, type Token, type Tokens } from 'marked';
  * lead anywhere. `#ask:` links are buttons that propose a message.
  */
 const TAGS = [
-  ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'strong', 'em', 'del', 'code', 'pre'],
+  ...[
+    'p',
+    'br',
+    'hr',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'blockquote',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'em',
+    'del',
+    'code',
+    'pre'
+  ],
   ...['a', 'button', 'span', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td']
 ];
-const ATTRIBUTES = ['href', 'target', 'rel', 'type', 'class', 'data-ask', 'title', 'start', 'align', 'tabindex'];
+const ATTRIBUTES = [
+  'href',
+  'target',
+  'rel',
+  'type',
+  'class',
+  'data-ask',
+  'title',
+  'start',
+  'align',
+  'tabindex'
+];
 const ASK = '#ask:';
 
 const marked = new Marked({
@@ -29,10 +57,14 @@ const marked = new Marked({
       const label = this.parser.parseInline(tokens);
       if (href.startsWith(ASK)) {
         const prompt = decoded(href.slice(ASK.length));
-        return prompt ? `<button type="button" class="ask" data-ask="${escape(prompt)}">${label}</button>` : label;
+        return prompt
+          ? `<button type="button" class="ask" data-ask="${escape(prompt)}">${label}</button>`
+          : label;
       }
       const url = safeLink(href);
-      return url ? `<a href="${escape(url)}" target="_blank" rel="noopener noreferrer nofollow">${label}</a>` : label;
+      return url
+        ? `<a href="${escape(url)}" target="_blank" rel="noopener noreferrer nofollow">${label}</a>`
+        : label;
     },
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
     table(token) {
@@ -61,28 +93,30 @@ export class MarkdownBlocks {
 
   render(text: string): string[] {
     const tokens = marked.lexer(text);
+    const definitions = Object.keys(tokens.links).length;
     const fresh = new Map<string, string>();
     const blocks = tokens
       .filter((token) => token.type !== 'space' && token.type !== 'def')
       .map((token) => {
-        const html = this.#cache.get(token.raw) ?? toHtml(token, tokens.links);
-        fresh.set(token.raw, html);
+        // A link definition that arrives later changes what blocks before it mean.
+        const key = `${definitions}:${token.raw}`;
+        const html = this.#cache.get(key) ?? toHtml(token);
+        fresh.set(key, html);
         return html;
       });
     this.#cache.clear();
-    for (const [raw, html] of fresh) this.#cache.set(raw, html);
+    for (const [key, html] of fresh) this.#cache.set(key, html);
     return blocks;
   }
 }
 
-function toHtml(token: Token, links: Record<string, Pick<Tokens.Link | Tokens.Image, 'href' | 'title'>>): string {
-  const html = marked.parser(Object.assign([token], { links }));
+function toHtml(token: Token): string {
+  const html = marked.parser([token]);
   return DOMPurify.sanitize(html, {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    ADD_ATTR: ['target']
+    ALLOW_ARIA_ATTR: false
   });
 }
 

@@ -78,10 +78,9 @@ export class ConnectionManager {
     }
   }
 
-  /** The network came back, or the machine woke: do not sit out the wait. */
+  /** Ends the wait that goes on. */
   hurry(): void {
-    if (this.link === 'lost') void this.run(null);
-    else this.#wake?.();
+    this.#wake?.();
   }
 
   stop(): void {

@@ -27,7 +27,9 @@ export function contextFromParams(params: URLSearchParams): UIContext | null {
 
 /** The address of the chat page that carries a context. */
 export function chatAddress(context: Omit<UIContext, 'contextVersion'>): string {
-  const set = PARAMS.map((name) => [name, context[name]]).filter((entry): entry is string[] => Boolean(entry[1]));
+  const set = PARAMS.map((name) => [name, context[name]]).filter((entry): entry is string[] =>
+    Boolean(entry[1])
+  );
   return `/agent?${new URLSearchParams(set)}`;
 }
 

@@ -2,6 +2,7 @@ import type { AgentApi } from '$lib/api/AgentApi';
 import { contextFromParams, contextLabel, tierOf } from './AgentChat.Context';
 import { Conversations } from './AgentChat.Conversations.svelte';
 import { keepDraft, keptDraft } from './AgentChat.Draft';
+import { Results } from './AgentChat.Results.svelte';
 import { Surroundings } from './AgentChat.Surroundings.svelte';
 import type { UIContext } from './AgentChatTypes';
 
@@ -17,10 +18,12 @@ export class PageState {
 
   readonly conversations: Conversations;
   readonly surroundings: Surroundings;
+  readonly results: Results;
 
   constructor(api: AgentApi) {
     this.conversations = new Conversations(api);
     this.surroundings = new Surroundings(api);
+    this.results = new Results(api);
   }
 
   contextPillLabel = $derived.by(() => contextLabel(this.uiContext));

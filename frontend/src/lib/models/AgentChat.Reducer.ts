@@ -147,8 +147,19 @@ class Draft {
     if (!metadata.permission_granted) {
       // The service never asks for what is forbidden; if it did, nobody may find a button to press.
       const { call_id, tool_name, required_role, alternatives } = metadata;
-      const denied = { type: 'permission_denied', call_id, tool_name, required_role, user_role: null, alternatives };
-      put(turn, { kind: 'denied', key: `denied:${call_id}`, metadata: { ...denied, type: 'permission_denied' } });
+      const denied = {
+        type: 'permission_denied',
+        call_id,
+        tool_name,
+        required_role,
+        user_role: null,
+        alternatives
+      };
+      put(turn, {
+        kind: 'denied',
+        key: `denied:${call_id}`,
+        metadata: { ...denied, type: 'permission_denied' }
+      });
       return;
     }
     const key = `confirmation:${metadata.confirmation_id}`;
@@ -168,7 +179,11 @@ class Draft {
     if (this.#waiting?.confirmation_id === event.confirmation_id) this.#waiting = null;
     this.#phase = this.#waiting ? 'awaiting' : 'running';
     if (decision !== 'deny') return;
-    changeCall(turn, { call_id: event.call_id, tool_name: tool, at: event.at }, { status: 'cancelled', endedAt: event.at });
+    changeCall(
+      turn,
+      { call_id: event.call_id, tool_name: tool, at: event.at },
+      { status: 'cancelled', endedAt: event.at }
+    );
     put(turn, { kind: 'operation_cancelled', key: `cancelled:${event.call_id}`, toolName: tool });
   }
 
@@ -229,7 +244,8 @@ function changeCall(
 /** A turn that is over has no call that still runs: what was not answered was cut off. */
 function settleCalls(turn: Turn, at: string): void {
   for (const part of turn.parts) {
-    if (part.kind !== 'tool' || (part.call.status !== 'executing' && part.call.status !== 'retrying')) continue;
+    if (part.kind !== 'tool' || (part.call.status !== 'executing' && part.call.status !== 'retrying'))
+      continue;
     const cut: Partial<ToolCall> = part.call.isWriteTool
       ? { status: 'failed', statusUnknown: true }
       : { status: 'cancelled' };

@@ -109,7 +109,8 @@ export class StreamProcessor {
 function parse(data: string): AgentEvent | null {
   try {
     const value: unknown = JSON.parse(data);
-    const known = typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+    const known =
+      typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
     return known ? (value as AgentEvent) : null;
   } catch {
     return null;

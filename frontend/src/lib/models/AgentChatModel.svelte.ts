@@ -4,16 +4,17 @@ import { ConnectionManager, type Open } from './AgentChat.ConnectionManager.svel
 import { Countdown } from './AgentChat.Countdown.svelte';
 import { PageState } from './AgentChat.PageState.svelte';
 import { StreamProcessor, type Schedule } from './AgentChat.StreamProcessor.svelte';
-import { newId, newTurn, withRecords, withUnsent, type Turn } from './AgentChatTimeline';
+import {
+  alternativesOf,
+  chatStateOf,
+  type ChatState,
+  newId,
+  newTurn,
+  withRecords,
+  withUnsent,
+  type Turn
+} from './AgentChatTimeline';
 import type { AgentEvent, Conversation, MessageRequest } from './AgentChatTypes';
-
-export type ChatState =
-  | 'idle'
-  | 'streaming'
-  | 'awaiting_confirmation'
-  | 'error'
-  | 'disconnected'
-  | 'disconnected_permanent';
 
 export interface ChatSettings {
   api: AgentApi;
@@ -60,12 +61,7 @@ export class AgentChatModel extends PageState {
   }
 
   get state(): ChatState {
-    if (this.connection.link === 'lost') return 'disconnected_permanent';
-    if (this.connection.link === 'waiting') return 'disconnected';
-    if (this.waiting) return 'awaiting_confirmation';
-    const { phase } = this.#stream.timeline;
-    if (phase === 'running') return 'streaming';
-    return phase === 'failed' ? 'error' : 'idle';
+    return chatStateOf(this.connection.link, this.#stream.timeline);
   }
   get turns(): Turn[] {
     return this.#stream.timeline.turns;
@@ -86,8 +82,7 @@ export class AgentChatModel extends PageState {
     return this.#countdown.active;
   }
   get permissionAlternatives() {
-    const denied = this.turns.at(-1)?.parts.findLast((part) => part.kind === 'denied');
-    return denied?.kind === 'denied' ? denied.metadata.alternatives : null;
+    return alternativesOf(this.turns);
   }
   get lastEventId(): number {
     return this.#stream.lastSeen;
@@ -194,9 +189,15 @@ export class AgentChatModel extends PageState {
     if (message !== null && id === this.conversationId) this.send(message);
   }
 
+  /** Tries again now: the person asks for it, the network came back, or the machine woke. */
+  reconnect(): void {
+    if (this.connection.link === 'lost') void this.#follow(null);
+    else this.connection.hurry();
+  }
+
   /** Catches up with what happened elsewhere: in another tab, or while the machine slept. */
   async sync(): Promise<void> {
-    if (this.#cut) return this.connection.hurry();
+    if (this.#cut) return this.reconnect();
     const id = this.conversationId;
     if (id === null || this.connection.link !== 'closed' || this.loading) return;
     try {
@@ -234,7 +235,8 @@ export class AgentChatModel extends PageState {
     this.#stream.flush();
     if (ending === 'lost') return;
     this.deciding = null;
-    if (first) await this.conversations.refresh().catch((error: unknown) => (this.notice = problemFrom(error)));
+    if (first)
+      await this.conversations.refresh().catch((error: unknown) => (this.notice = problemFrom(error)));
   }
 
   #reopen(): Open | null {
@@ -269,7 +271,9 @@ export class AgentChatModel extends PageState {
     this.#adopt(conversation);
     if (conversation.state === 'running' || this.lastEventId < this.#expectedLast) return true;
     const waiting = conversation.state === 'awaiting_confirmation' ? conversation.confirmation : null;
-    this.#stream.change((timeline) => withUnsent({ ...timeline, phase: waiting ? 'awaiting' : 'idle', waiting }));
+    this.#stream.change((timeline) =>
+      withUnsent({ ...timeline, phase: waiting ? 'awaiting' : 'idle', waiting })
+    );
     this.#applied();
     return false;
   }
@@ -288,7 +292,8 @@ export class AgentChatModel extends PageState {
       if (problem.code === 'confirmation_pending') this.blockedMessage = pending.message;
     }
     // What the service refused rests on something that this page has not seen yet.
-    if (problem.status === 409 || problem.code === 'confirmation_unknown') queueMicrotask(() => void this.sync());
+    if (problem.status === 409 || problem.code === 'confirmation_unknown')
+      queueMicrotask(() => void this.sync());
   }
 
   #applied(): void {

@@ -1,4 +1,6 @@
+import type { Link } from './AgentChat.ConnectionManager.svelte';
 import type {
+  Alternative,
   ConfirmMetadataV2,
   Decision,
   FinishReason,
@@ -132,10 +134,16 @@ export function withRecords(timeline: Timeline, records: TurnRecord[]): Timeline
   const turns = [...timeline.turns];
   for (const record of records) {
     const at = turns.findIndex(
-      (turn) => turn.turnId === record.turn_id || (turn.messageId !== null && turn.messageId === record.message_id)
+      (turn) =>
+        turn.turnId === record.turn_id || (turn.messageId !== null && turn.messageId === record.message_id)
     );
     const known = at >= 0 ? turns[at] : undefined;
-    const fields = { turnId: record.turn_id, messageId: record.message_id, message: record.message, unsent: false };
+    const fields = {
+      turnId: record.turn_id,
+      messageId: record.message_id,
+      message: record.message,
+      unsent: false
+    };
     if (known) {
       if (known.message !== record.message || known.turnId !== record.turn_id || known.unsent) {
         turns[at] = { ...known, ...fields };
@@ -159,4 +167,22 @@ export function withUnsent(timeline: Timeline): Timeline {
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export type ChatState =
+  'idle' | 'streaming' | 'awaiting_confirmation' | 'error' | 'disconnected' | 'disconnected_permanent';
+
+/** The one state of the page; a cut connection hides what can only be guessed. */
+export function chatStateOf(link: Link, { waiting, phase }: Timeline): ChatState {
+  if (link === 'lost') return 'disconnected_permanent';
+  if (link === 'waiting') return 'disconnected';
+  if (waiting) return 'awaiting_confirmation';
+  if (phase === 'running') return 'streaming';
+  return phase === 'failed' ? 'error' : 'idle';
+}
+
+/** What the person can ask instead of the last thing that was refused. */
+export function alternativesOf(turns: Turn[]): Alternative[] | null {
+  const denied = turns.at(-1)?.parts.findLast((part) => part.kind === 'denied');
+  return denied?.kind === 'denied' ? denied.metadata.alternatives : null;
 }

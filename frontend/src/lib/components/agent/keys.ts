@@ -1,0 +1,15 @@
+export type KeyAction = 'send' | 'escape' | 'none';
+
+/**
+ * What a key means in the composer.
+ *
+ * While an input method composes, Enter and Esc belong to it: `isComposing` says so, and where it does not (Safari
+ * after compositionend, old engines) the key code is 229.
+ */
+export function keyAction(
+  event: Pick<KeyboardEvent, 'key' | 'isComposing' | 'keyCode' | 'shiftKey' | 'altKey'>
+): KeyAction {
+  if (event.isComposing || event.keyCode === 229) return 'none';
+  if (event.key === 'Escape') return 'escape';
+  return event.key === 'Enter' && !event.shiftKey && !event.altKey ? 'send' : 'none';
+}

@@ -1,0 +1,39 @@
+/** This close to the end counts as being at the end, in CSS pixels. */
+export const BOTTOM_TOLERANCE = 64;
+
+/** Keeps a scroll box at its end while its content grows, but only for a person who is at the end. */
+export class Follower {
+  atBottom = $state(true);
+  #box: HTMLElement | null = null;
+  #last = 0;
+
+  /** Attachment for the scroll box; its first child is the content that grows. */
+  attach = (box: HTMLElement) => {
+    this.#box = box;
+    const onScroll = () => this.#scrolled(box);
+    const observer = new ResizeObserver(() => {
+      if (this.atBottom) this.toBottom();
+    });
+    box.addEventListener('scroll', onScroll, { passive: true });
+    observer.observe(box);
+    if (box.firstElementChild) observer.observe(box.firstElementChild);
+    return () => {
+      box.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+      this.#box = null;
+    };
+  };
+
+  toBottom = () => {
+    this.atBottom = true;
+    if (this.#box) this.#box.scrollTop = this.#box.scrollHeight;
+  };
+
+  #scrolled(box: HTMLElement): void {
+    const isNear = box.scrollHeight - box.scrollTop - box.clientHeight <= BOTTOM_TOLERANCE;
+    // Only the person scrolls up; content that grows below leaves the position where it is.
+    if (isNear) this.atBottom = true;
+    else if (box.scrollTop < this.#last) this.atBottom = false;
+    this.#last = box.scrollTop;
+  }
+}
