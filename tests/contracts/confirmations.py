@@ -20,6 +20,7 @@ from contracts.samples import (
     later,
 )
 from domain.confirmation import ClaimRefused, ConfirmationState, Decision, Verdict
+from domain.superset import JsonValue
 
 UNKNOWN = Failure(ClaimRefused("confirmation_unknown"))
 DECIDED = Failure(ClaimRefused("already_decided"))
@@ -216,7 +217,10 @@ class ConfirmationsContract:
         assert found == [("k2", ConfirmationState.CLAIMED), ("k3", ConfirmationState.EXECUTING)]
 
     async def test_card_comes_back_as_it_was_shown(self, confirmations: Confirmations) -> None:
-        card = {"plan": {"resources": [{"old": None, "new": "Ж\u2028"}]}, "n": 2**70}
+        card: dict[str, JsonValue] = {
+            "plan": {"resources": [{"old": None, "new": "Ж\u2028"}]},
+            "n": 2**70,
+        }
         await confirmations.add(replace(confirmation(), metadata=card))
         found = await confirmations.get("k1")
         assert found is not None

@@ -54,9 +54,7 @@ class ConversationsContract:
         assert await conversations.get("c1", other) == UNKNOWN
         assert await conversations.of_user(other) == ()
 
-    async def test_renaming_and_removing_an_unknown_one(
-        self, conversations: Conversations
-    ) -> None:
+    async def test_renaming_and_removing_an_unknown_one(self, conversations: Conversations) -> None:
         assert await conversations.rename("c1", ANN, "x") == UNKNOWN
         assert await conversations.remove("c1", ANN) == UNKNOWN
 
@@ -173,9 +171,7 @@ class ConversationsContract:
         await conversations.remove("c1", ANN)
         assert await confirmations.get("k1") is not None
 
-    async def test_removing_twice_at_once_removes_once(
-        self, conversations: Conversations
-    ) -> None:
+    async def test_removing_twice_at_once_removes_once(self, conversations: Conversations) -> None:
         await conversations.add(conversation())
         removed = await asyncio.gather(*(conversations.remove("c1", ANN) for _ in range(5)))
         assert sorted(map(str, removed)) == sorted(map(str, [Success(None), *[UNKNOWN] * 4]))

@@ -2,8 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 
-from domain.confirmation import Closing, Confirmation, Decision, ExecutionRecord, Intent, Outcome
-from domain.confirmation import Verdict
+from domain.confirmation import (
+    Closing,
+    Confirmation,
+    Decision,
+    ExecutionRecord,
+    Intent,
+    Outcome,
+    Verdict,
+)
 from domain.conversation import Conversation, NewTurn
 
 NOON = datetime(2026, 11, 30, 12, 0, 0, 123456, tzinfo=UTC)

@@ -133,7 +133,7 @@ class TurnsContract:
     async def test_messages_of_a_removed_conversation_vanish(
         self, turns: Turns, conversations: Conversations
     ) -> None:
-        """A turn that still runs while its conversation is removed neither fails nor leaves rows."""
+        """A turn that still runs while its conversation is removed neither fails nor stays."""
         await turns.begin(new_turn())
         await conversations.remove("c1", "local:ann")
         await turns.append("t1", (ChatMessage("assistant", "late"),))
