@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import sqlglot
+from returns.result import Failure, Result, Success
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
@@ -27,13 +28,17 @@ from domain.sql_functions import (
 from domain.sql_text import fault_of_text, is_quick, is_reading_pragma, without_explain
 from domain.sql_verdict import SqlReason, SqlVerdict
 
-__all__ = ["SqlReason", "SqlVerdict", "dialect_of", "is_quick", "judge_sql"]
+__all__ = ["SqlReason", "SqlVerdict", "dialect_of", "format_sql", "is_quick", "judge_sql"]
 
 # sqlglot logs the SQL it cannot parse. A filter stays where a logging configuration would reset.
 logging.getLogger("sqlglot").addFilter(lambda _record: False)
 
 _DIALECTS: Final = frozenset(dialect.value for dialect in sqlglot.Dialects) - {""}
 _NOT_IN_A_TABLE_NAME: Final = frozenset("/\\:?.@%<>|;~'\"`")
+_UNFORMATTED: Final = frozenset({SqlReason.EMPTY, SqlReason.TOO_LONG, SqlReason.TEMPLATED})
+# The rest is kept as raw text by the parser, or written in another form than it was read.
+_FORMATTED: Final = (exp.Query, exp.Values, exp.DML, exp.DDL, exp.Drop)
+_LONGEST_FORMATTED: Final = 64 * 1024
 _AGGREGATE_SUFFIXES: Final = ("If", "OrNull", "OrDefault", "Distinct", "Array")
 _COMBINED: Final = (exp.CombinedAggFunc, exp.CombinedParameterizedAgg)
 _NAMED: Final = (exp.Anonymous, exp.AnonymousAggFunc, exp.ParameterizedAgg, *_COMBINED)
@@ -70,9 +75,46 @@ def judge_sql(sql: str, dialect: str | None) -> SqlVerdict:
         return _not_read(SqlReason.UNPARSABLE)
 
 
-def _judge_statements(sql: str, dialect: str | None) -> SqlVerdict:
+def format_sql(sql: str, dialect: str | None) -> Result[str, SqlReason]:
+    """
+    The statements of `sql` laid out for people, in a sqlglot dialect; None is unknown.
+
+    Fails where the text cannot be taken apart, or would not mean the same afterwards. Never
+    raises. As slow as `judge_sql` on hostile text.
+    """
+    known = dialect if dialect in _DIALECTS else None
+    fault = fault_of_text(sql, known)
+    if fault is not None and fault.reason in _UNFORMATTED:
+        return Failure(fault.reason)
+    try:
+        return _format_statements(sql, known)
+    except RecursionError:
+        return Failure(SqlReason.TOO_COMPLEX)
+    except Exception:  # noqa: BLE001  # likewise
+        return Failure(SqlReason.UNPARSABLE)
+
+
+def _format_statements(sql: str, dialect: str | None) -> Result[str, SqlReason]:
+    statements = _parsed(sql, dialect)
+    if not statements:
+        return Failure(SqlReason.EMPTY)
+    if not all(isinstance(one, _FORMATTED) for one in statements):
+        return Failure(SqlReason.STATEMENT)
+    formatted = ";\n\n".join(one.sql(dialect=dialect, pretty=True) for one in statements)
+    if len(formatted) > _LONGEST_FORMATTED:
+        return Failure(SqlReason.TOO_COMPLEX)
+    if _parsed(formatted, dialect) != statements:
+        return Failure(SqlReason.AMBIGUOUS)
+    return Success(formatted)
+
+
+def _parsed(sql: str, dialect: str | None) -> list[exp.Expr]:
     parsed = sqlglot.parse(sql, dialect=dialect)
-    statements = [one for one in parsed if one is not None and not isinstance(one, exp.Semicolon)]
+    return [one for one in parsed if one is not None and not isinstance(one, exp.Semicolon)]
+
+
+def _judge_statements(sql: str, dialect: str | None) -> SqlVerdict:
+    statements = _parsed(sql, dialect)
     if len(statements) != 1:
         return _not_read(SqlReason.SEVERAL_STATEMENTS if statements else SqlReason.EMPTY)
     root = statements[0]

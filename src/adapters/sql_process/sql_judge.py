@@ -1,21 +1,28 @@
-"""SQL judged at once when it is surely quick, else in a process that can be killed."""
+"""SQL taken apart at once when that is surely quick, else in a process that can be killed."""
 
 import asyncio
 import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
+
+from returns.result import Failure, Result, Success
 
 from application.ports.sql_judge import SqlJudge
-from domain.sql import is_quick, judge_sql
+from domain.sql import format_sql, is_quick, judge_sql
 from domain.sql_verdict import SqlReason, SqlVerdict
 
 DEADLINE_S: Final = 0.1
+# Formatting parses twice and writes once.
+FORMAT_DEADLINE_S: Final = 0.5
 _MAX_WORKERS: Final = 2
 # Waiting for a free worker and for a new one to start; neither counts as judging.
 _START_LIMIT_S: Final = 10.0
+# Above the longest formatted text, escaped as JSON.
+_LINE_BYTES: Final = 1024 * 1024
 _IMPORT_ROOT: Final = Path(__file__).resolve().parents[2]
+Task = Literal["judge", "format"]
 _TOO_COMPLEX: Final = SqlVerdict(is_read=False, reason=SqlReason.TOO_COMPLEX, detail="")
 
 
@@ -39,15 +46,16 @@ class ProcessSqlJudge(SqlJudge):
             return _TOO_COMPLEX
         if is_quick(sql):
             return judge_sql(sql, dialect)
-        try:
-            async with asyncio.timeout(_START_LIMIT_S):
-                await self._free.acquire()
-        except TimeoutError:
-            return _TOO_COMPLEX
-        try:
-            return await self._judge_in_worker(sql, dialect)
-        finally:
-            self._free.release()
+        answer = await self._answer("judge", sql, dialect, self._deadline_s)
+        return _TOO_COMPLEX if answer is None else _verdict_of(answer)
+
+    async def format(self, sql: str, dialect: str | None) -> Result[str, SqlReason]:
+        if self._closed:
+            return Failure(SqlReason.TOO_COMPLEX)
+        if is_quick(sql):
+            return format_sql(sql, dialect)
+        answer = await self._answer("format", sql, dialect, FORMAT_DEADLINE_S)
+        return Failure(SqlReason.TOO_COMPLEX) if answer is None else _formatted(answer)
 
     async def close(self) -> None:
         """End the workers, those that are judging too."""
@@ -55,18 +63,32 @@ class ProcessSqlJudge(SqlJudge):
         for worker in tuple(self._workers):
             await self._end(worker)
 
-    async def _judge_in_worker(self, sql: str, dialect: str | None) -> SqlVerdict:
-        worker = self._idle.pop() if self._idle else await self._start()
-        verdict = None
+    async def _answer(
+        self, task: Task, sql: str, dialect: str | None, deadline_s: float
+    ) -> bytes | None:
+        """What a worker says; None when none was free, or it died or was too slow."""
         try:
-            verdict = await self._ask(worker, sql, dialect)
+            async with asyncio.timeout(_START_LIMIT_S):
+                await self._free.acquire()
+        except TimeoutError:
+            return None
+        try:
+            return await self._answer_of_worker(json.dumps([task, sql, dialect]), deadline_s)
+        finally:
+            self._free.release()
+
+    async def _answer_of_worker(self, question: str, deadline_s: float) -> bytes | None:
+        worker = self._idle.pop() if self._idle else await self._start()
+        answer = None
+        try:
+            answer = await self._ask(worker, question, deadline_s)
         finally:
             # Also after a cancellation: an answer that nobody read would be taken for the next.
-            if verdict is None or self._closed:
+            if answer is None or self._closed:
                 await self._end(worker)
             else:
                 self._idle.append(worker)
-        return _TOO_COMPLEX if verdict is None else verdict
+        return answer
 
     async def _start(self) -> Process:
         # An environment of its own: a process that parses hostile text holds no secret.
@@ -77,25 +99,25 @@ class ProcessSqlJudge(SqlJudge):
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
+            limit=_LINE_BYTES,
             env={"PYTHONPATH": str(_IMPORT_ROOT), "PYTHONIOENCODING": "utf-8"},
         )
         self._workers.add(worker)
         return worker
 
-    async def _ask(self, worker: Process, sql: str, dialect: str | None) -> SqlVerdict | None:
-        """The verdict; None when the worker died or was too slow."""
+    async def _ask(self, worker: Process, question: str, deadline_s: float) -> bytes | None:
         if worker.stdin is None or worker.stdout is None:
             return None
         try:
-            worker.stdin.write(json.dumps([sql, dialect]).encode() + b"\n")
+            worker.stdin.write(question.encode() + b"\n")
             await worker.stdin.drain()
             async with asyncio.timeout(_START_LIMIT_S):
                 begun = await worker.stdout.readline()
-            async with asyncio.timeout(self._deadline_s):
+            async with asyncio.timeout(deadline_s):
                 answer = await worker.stdout.readline()
         except (TimeoutError, OSError):
             return None
-        return _verdict_of(answer) if begun and answer.endswith(b"\n") else None
+        return answer if begun and answer.endswith(b"\n") else None
 
     async def _end(self, worker: Process) -> None:
         self._workers.discard(worker)
@@ -109,3 +131,8 @@ class ProcessSqlJudge(SqlJudge):
 def _verdict_of(answer: bytes) -> SqlVerdict:
     is_read, reason, detail = json.loads(answer)
     return SqlVerdict(is_read=is_read, reason=SqlReason(reason), detail=detail)
+
+
+def _formatted(answer: bytes) -> Result[str, SqlReason]:
+    is_formatted, text = json.loads(answer)
+    return Success(text) if is_formatted else Failure(SqlReason(text))

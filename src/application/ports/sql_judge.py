@@ -3,11 +3,13 @@
 from abc import abstractmethod
 from typing import Protocol
 
-from domain.sql_verdict import SqlVerdict
+from returns.result import Result
+
+from domain.sql_verdict import SqlReason, SqlVerdict
 
 
 class SqlJudge(Protocol):
-    """Gives the verdict of `domain.sql.judge_sql` for any text, however hostile."""
+    """Gives what `domain.sql` says of any text, however hostile."""
 
     @abstractmethod
     async def judge(self, sql: str, dialect: str | None) -> SqlVerdict:
@@ -17,4 +19,15 @@ class SqlJudge(Protocol):
         Answers about 100 ms after it begins to judge and never blocks the event loop. What
         misses that deadline, or breaks the parser, is not a read, with reason `too_complex`.
         Never fails; a judge that was closed finds everything too complex.
+        """
+
+    @abstractmethod
+    async def format(self, sql: str, dialect: str | None) -> Result[str, SqlReason]:
+        """
+        The statements of `sql` laid out for people, in a sqlglot dialect; None is unknown.
+
+        Answers about half a second after it begins and never blocks the event loop.
+
+        Failures:
+            why the text cannot be formatted: `too_complex` when it misses that deadline.
         """

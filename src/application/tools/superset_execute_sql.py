@@ -158,6 +158,7 @@ TOOL = Tool(
     risk=ToolRisk.READ,
     role=Role.ANALYST,
     contexts=frozenset({"dataset"}),
+    written_environments=("env_id",),
     sql_argument="sql",
     run=run,
     plan=plan,

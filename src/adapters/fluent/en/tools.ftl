@@ -215,7 +215,13 @@ tool-superset-format-sql = Formats SQL so that people can read it
 example-superset-format-sql-1 = Format: select region, sum(revenue) from sales group by region
 example-superset-format-sql-2 = Make this SQL readable: select a,b from t where a>1
 superset-format-sql-done = The SQL is formatted.
-superset-format-sql-not-formatted = The SQL was not formatted: { $reason }
+format-sql-empty = There is no SQL to format.
+format-sql-too-long = The SQL is longer than 16 KiB. Format it in parts.
+format-sql-templated = SQL with template marks such as {"{{"} {"}}"} cannot be formatted. Put values in their place first.
+format-sql-too-complex = The SQL is nested too deeply to be formatted. Format its parts one by one.
+format-sql-unparsable = The SQL could not be understood, so it was not formatted. Check it for typing errors, or name its dialect.
+format-sql-statement = Only SELECT, INSERT, UPDATE, DELETE, MERGE, CREATE and DROP can be formatted.
+format-sql-ambiguous = Formatting could change what this SQL means, so it was left as it is. Name its dialect and try again.
 
 ## superset_execute_sql
 

@@ -224,7 +224,13 @@ tool-superset-format-sql = Форматирует SQL, чтобы его был�
 example-superset-format-sql-1 = Отформатируй: select region, sum(revenue) from sales group by region
 example-superset-format-sql-2 = Сделай этот SQL читаемым: select a,b from t where a>1
 superset-format-sql-done = SQL отформатирован.
-superset-format-sql-not-formatted = SQL не отформатирован: { $reason }
+format-sql-empty = Нет SQL, который можно было бы отформатировать.
+format-sql-too-long = SQL длиннее 16 КиБ. Отформатируйте его по частям.
+format-sql-templated = SQL с метками шаблона, такими как {"{{"} {"}}"}, отформатировать нельзя. Сначала подставьте значения.
+format-sql-too-complex = У SQL слишком большая вложенность, отформатировать его нельзя. Отформатируйте части по отдельности.
+format-sql-unparsable = Не удалось разобрать SQL, поэтому он не отформатирован. Проверьте, нет ли опечаток, или укажите диалект.
+format-sql-statement = Форматировать можно только SELECT, INSERT, UPDATE, DELETE, MERGE, CREATE и DROP.
+format-sql-ambiguous = Форматирование могло бы изменить смысл этого SQL, поэтому он оставлен как есть. Укажите диалект и повторите.
 
 ## superset_execute_sql
 
