@@ -11,6 +11,7 @@ from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import find_dashboard
+from application.toolkit.links import absolute_url
 from application.toolkit.references import EnvironmentId, Reference
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
 from domain.backups import Backup, NewBackup
@@ -39,6 +40,7 @@ async def plan(args: DeleteDashboard, ctx: ToolContext) -> Result[Plan, ToolFail
     if isinstance(found, Failure):
         return Failure(found.failure())
     dashboard = found.unwrap()
+    url = absolute_url(ctx.env, dashboard.url)
     charts = await superset.dashboards.charts(dashboard.id)
     if isinstance(charts, Failure):
         return Failure(from_superset(charts.failure()))
@@ -53,9 +55,7 @@ async def plan(args: DeleteDashboard, ctx: ToolContext) -> Result[Plan, ToolFail
                 env=ctx.env.env_id,
                 charts=len(charts.unwrap()),
             ),
-            target=Target(
-                "dashboard", dashboard.title, dashboard.uuid, dashboard.id, dashboard.url
-            ),
+            target=Target("dashboard", dashboard.title, dashboard.uuid, dashboard.id, url),
             resources=_resources(dashboard, charts.unwrap()),
             touched=_touched(dashboard, charts.unwrap()),
             warnings=_warnings(dashboard),
@@ -96,7 +96,6 @@ def _resources(
 ) -> tuple[Resource, ...]:
     lost = (
         FieldChange("title", dashboard.title, None),
-        FieldChange("url", dashboard.url, None),
         FieldChange("owners", ", ".join(dashboard.owners) or None, None),
         FieldChange("tags", ", ".join(dashboard.tags) or None, None),
     )
@@ -210,7 +209,7 @@ def _unknown(dashboard: DashboardSummary, backup: Backup, ctx: ToolContext) -> T
         "delete-dashboard-unknown",
         title=dashboard.title,
         env=ctx.env.env_id,
-        url=dashboard.url,
+        url=absolute_url(ctx.env, dashboard.url),
         backup=backup.id,
     )
     return ToolFailure(said, FailureKind.UNKNOWN)

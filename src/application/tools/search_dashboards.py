@@ -12,6 +12,7 @@ from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
 from application.toolkit.each_environment import Seen, in_each_environment
 from application.toolkit.failure import FailureKind, ToolFailure, from_superset
+from application.toolkit.links import absolute_url
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentIdOrAll, OptionalName
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
@@ -25,7 +26,7 @@ from domain.texts import text
 _DURATION: Final = re.compile(r"(\d{1,4})\s*([hdw])")
 _UNITS: Final = {"h": "hours", "d": "days", "w": "weeks"}
 
-Hit = tuple[str, DashboardSummary]
+Hit = tuple[Environment, DashboardSummary]
 
 
 def _since(value: str, now: datetime) -> datetime:
@@ -70,7 +71,7 @@ async def run(args: SearchDashboards, ctx: ToolContext) -> Result[ToolOutcome, T
     if failures and len(failures) == len(seen):
         return Failure(_nothing_answers(failures))
     everything = [
-        (one.environment.env_id, dashboard)
+        (one.environment, dashboard)
         for one in seen
         if not _failed(one)
         for dashboard in one.result.unwrap()
@@ -150,13 +151,13 @@ def _fits(dashboard: DashboardSummary, args: SearchDashboards, now: datetime) ->
 
 
 def _item(hit: Hit) -> dict[str, JsonValue]:
-    env_id, dashboard = hit
+    environment, dashboard = hit
     return {
-        "env_id": env_id,
+        "env_id": environment.env_id,
         "id": dashboard.id,
         "uuid": dashboard.uuid,
         "title": dashboard.title,
-        "url": dashboard.url,
+        "url": absolute_url(environment, dashboard.url),
         "owners": list(dashboard.owners),
         "tags": list(dashboard.tags),
         "published": dashboard.published,
@@ -166,13 +167,13 @@ def _item(hit: Hit) -> dict[str, JsonValue]:
 
 
 def _line(hit: Hit) -> str:
-    env_id, dashboard = hit
+    environment, dashboard = hit
     state = "published" if dashboard.published else "draft"
     tags = f", tags {on_one_line(list(dashboard.tags))}" if dashboard.tags else ""
     return (
-        f"- {env_id} #{dashboard.id} {on_one_line(dashboard.title)}, {state}, owners "
+        f"- {environment.env_id} #{dashboard.id} {on_one_line(dashboard.title)}, {state}, owners "
         f"{on_one_line(list(dashboard.owners))}{tags}, changed {dashboard.changed_at:%Y-%m-%d}, "
-        f"{dashboard.url}"
+        f"{absolute_url(environment, dashboard.url)}"
     )
 
 
