@@ -1,6 +1,7 @@
 """The one place where PyJWT is asked, and where its exceptions end."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import jwt
 
@@ -29,3 +30,26 @@ def decoded(
     except (jwt.PyJWTError, ValueError, RecursionError):
         return None
     return claims
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a token says of its own signature: nothing to trust, only to choose a key by."""
+
+    algorithm: str | None
+    key_id: str | None
+
+
+def header_of(token: str) -> Header | None:
+    """The header of a token, not yet verified; None when there is none to read."""
+    if len(token) > MAX_TOKEN_LENGTH:
+        return None
+    try:
+        header = jwt.get_unverified_header(token)
+    except (jwt.PyJWTError, ValueError, RecursionError):
+        return None
+    algorithm, key_id = header.get("alg"), header.get("kid")
+    return Header(
+        algorithm if isinstance(algorithm, str) else None,
+        key_id if isinstance(key_id, str) else None,
+    )

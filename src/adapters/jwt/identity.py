@@ -4,6 +4,7 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 import jwt
+import structlog
 from returns.pipeline import is_successful
 from returns.result import Failure, Result
 
@@ -18,6 +19,10 @@ from domain.roles import Role
 
 # A secret can only sign symmetrically; with any other algorithm it would be read as a public key.
 ALGORITHMS = ("HS256", "HS384", "HS512")
+# RFC 7518 section 3.2, for HS256; a shorter one can be guessed from a single token.
+MIN_SECRET_BYTES = 32
+
+log = structlog.get_logger()
 
 
 class JwtIdentity(Identity):
@@ -25,7 +30,8 @@ class JwtIdentity(Identity):
     Verifies and issues tokens with an HMAC secret.
 
     Args:
-        secret: at least 32 bytes, as RFC 7518 section 3.2 asks for HS256.
+        secret: not empty; a short one is warned of in the log.
+        algorithm: public, so that others can tell by a token's header whose it is.
         audience: what `aud` must name; None means that a token must not name any.
 
     """
@@ -44,16 +50,18 @@ class JwtIdentity(Identity):
             raise ValueError(f"a secret signs with one of {', '.join(ALGORITHMS)}: {algorithm}")
         if not secret.strip():
             raise ValueError("the secret is empty")
+        if len(secret.encode()) < MIN_SECRET_BYTES:
+            log.warning("jwt_secret_is_short", at_least_bytes=MIN_SECRET_BYTES)
         self._secret = secret
         self._sessions = sessions
         self._clock = clock
-        self._algorithm = algorithm
+        self.algorithm = algorithm
         self._audience = audience
         self._role_claim = role_claim
         self._reading = Reading(role_claim, is_own_key=True)
 
     async def authenticate(self, token: str) -> Result[Caller, IdentityRefused]:
-        claims = decoded(token, self._secret, (self._algorithm,), self._audience)
+        claims = decoded(token, self._secret, (self.algorithm,), self._audience)
         if claims is None:
             return Failure(UNAUTHENTICATED)
         caller = caller_of(token, claims, self._clock.now(), self._reading)
@@ -77,7 +85,7 @@ class JwtIdentity(Identity):
             claims["aud"] = self._audience
         if env_id is not None:
             claims["env_id"] = env_id
-        token = jwt.encode(claims, self._secret, algorithm=self._algorithm)
+        token = jwt.encode(claims, self._secret, algorithm=self.algorithm)
         caller = caller_of(token, claims, issued_at, self._reading)
         return IssuedToken(token, caller.unwrap())
 

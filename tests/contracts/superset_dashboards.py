@@ -1,0 +1,175 @@
+"""What every Dashboards adapter promises."""
+
+from uuid import uuid4
+
+import pytest
+from returns.result import Success
+
+from contracts.superset_world import (
+    COMMON_FAULTS,
+    ChartToAdd,
+    DashboardToAdd,
+    DatasetToAdd,
+    SupersetWorld,
+    faults_of,
+    opened,
+)
+from domain.roles import Role
+from domain.superset import SupersetFault
+
+NOBODY = "999999999"
+
+
+@pytest.fixture
+def chart(world: SupersetWorld) -> str:
+    """Without data on it, a published dashboard is hidden from all but its owners."""
+    dataset = world.dataset(DatasetToAdd("cities", world.database()))
+    return world.chart(ChartToAdd("City names", dataset))
+
+
+class DashboardsContract:
+    async def test_all_shows_the_newest_change_first(self, world: SupersetWorld) -> None:
+        older = world.dashboard(DashboardToAdd("Older"))
+        newer = world.dashboard(DashboardToAdd("Newer"))
+        listed = (await opened(world).dashboards.all()).unwrap()
+        ids = [each.id for each in listed]
+        assert ids.index(newer) < ids.index(older)
+        assert [each.changed_at for each in listed] == sorted(
+            (each.changed_at for each in listed), reverse=True
+        )
+
+    async def test_all_has_no_limit(self, world: SupersetWorld) -> None:
+        before = len((await opened(world).dashboards.all()).unwrap())
+        world.many("dashboards", 230)
+        listed = (await opened(world).dashboards.all()).unwrap()
+        assert len(listed) == before + 230
+        assert len({each.id for each in listed}) == len(listed)
+
+    async def test_summary_says_what_was_arranged(self, world: SupersetWorld, chart: str) -> None:
+        title = '[Отчёт] O\'Brien! (Q1, v2) & "план" 🚀'
+        made = world.dashboard(DashboardToAdd(title, (chart,), tags=("контракт", "a+b")))
+        found = (await opened(world).dashboards.get(made)).unwrap()
+        assert (found.id, found.title, found.published) == (made, title, True)
+        assert sorted(found.tags) == ["a+b", "контракт"]
+        assert len(found.owners) == 1
+        assert found.changed_at.utcoffset() is not None
+        assert found in (await opened(world).dashboards.all()).unwrap()
+
+    async def test_draft_is_not_published(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Draft", published=False))
+        assert (await opened(world).dashboards.get(made)).unwrap().published is False
+
+    async def test_number_and_uuid_name_the_same(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Twice named"))
+        by_number = (await opened(world).dashboards.get(made)).unwrap()
+        assert (await opened(world).dashboards.get(by_number.uuid)).unwrap() == by_number
+
+    @pytest.mark.parametrize("unknown", [NOBODY, str(uuid4()), "sales-overview", "", "9" * 40])
+    async def test_unknown_dashboard_is_not_found(self, world: SupersetWorld, unknown: str) -> None:
+        dashboards = opened(world).dashboards
+        assert (await dashboards.get(unknown)).failure().fault is SupersetFault.NOT_FOUND
+        assert (await dashboards.charts(unknown)).failure().fault is SupersetFault.NOT_FOUND
+
+    async def test_published_dashboard_shows_to_a_viewer(
+        self, world: SupersetWorld, chart: str
+    ) -> None:
+        made = world.dashboard(DashboardToAdd("For all", (chart,)))
+        dashboards = opened(world, Role.VIEWER).dashboards
+        assert (await dashboards.get(made)).unwrap().id == made
+        assert made in [each.id for each in (await dashboards.all()).unwrap()]
+
+    async def test_hidden_dashboard_is_not_found(self, world: SupersetWorld, chart: str) -> None:
+        made = world.dashboard(DashboardToAdd("Hidden", (chart,), published=False))
+        dashboards = opened(world, Role.VIEWER).dashboards
+        assert (await dashboards.get(made)).failure().fault is SupersetFault.NOT_FOUND
+        assert made not in [each.id for each in (await dashboards.all()).unwrap()]
+
+    async def test_charts_are_in_the_order_of_their_ids(self, world: SupersetWorld) -> None:
+        dataset = world.dataset(DatasetToAdd("cities", world.database()))
+        charts = [world.chart(ChartToAdd(f"Chart {number}", dataset)) for number in range(3)]
+        made = world.dashboard(DashboardToAdd("Three", tuple(reversed(charts))))
+        dashboard = (await opened(world).dashboards.get(made)).unwrap()
+        by_number = (await opened(world).dashboards.charts(made)).unwrap()
+        assert [each.id for each in by_number] == sorted(charts, key=int)
+        assert (await opened(world).dashboards.charts(dashboard.uuid)).unwrap() == by_number
+
+    async def test_dashboard_without_charts_has_none(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Empty"))
+        assert await opened(world).dashboards.charts(made) == Success(())
+
+    async def test_reports_are_named(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Sent weekly", report="Weekly to the board"))
+        other = world.dashboard(DashboardToAdd("Sent to nobody"))
+        dashboards = opened(world).dashboards
+        assert await dashboards.reports(made) == Success(("Weekly to the board",))
+        assert await dashboards.reports(other) == Success(())
+
+    async def test_deleted_dashboard_is_gone_and_its_charts_stay(
+        self, world: SupersetWorld, chart: str
+    ) -> None:
+        made = world.dashboard(DashboardToAdd("To be deleted", (chart,)))
+        superset = opened(world)
+        assert await superset.dashboards.delete(made) == Success(None)
+        assert (await superset.dashboards.get(made)).failure().fault is SupersetFault.NOT_FOUND
+        assert (await superset.charts.get(chart)).unwrap().dashboards == ()
+
+    async def test_deleting_twice_is_not_found(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Deleted twice"))
+        dashboards = opened(world).dashboards
+        assert await dashboards.delete(made) == Success(None)
+        assert (await dashboards.delete(made)).failure().fault is SupersetFault.NOT_FOUND
+
+    async def test_deleting_takes_numbers_alone(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Kept"))
+        dashboards = opened(world).dashboards
+        uuid = (await dashboards.get(made)).unwrap().uuid
+        assert (await dashboards.delete(uuid)).failure().fault is SupersetFault.NOT_FOUND
+        assert (await dashboards.get(made)).unwrap().id == made
+
+    async def test_foreign_dashboard_may_not_be_deleted(
+        self, world: SupersetWorld, chart: str
+    ) -> None:
+        made = world.dashboard(DashboardToAdd("Somebody else's", (chart,)))
+        refused = (await opened(world, Role.ANALYST).dashboards.delete(made)).failure()
+        assert refused.fault is SupersetFault.FORBIDDEN
+        assert (await opened(world).dashboards.get(made)).unwrap().id == made
+
+    async def test_owner_may_delete(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("My own", owner=Role.ANALYST))
+        assert await opened(world, Role.ANALYST).dashboards.delete(made) == Success(None)
+
+    async def test_attached_report_refuses_the_deletion(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Sent daily", report="Daily to sales"))
+        refused = (await opened(world).dashboards.delete(made)).failure()
+        assert refused.fault is SupersetFault.REFUSED
+        assert "Daily to sales" in refused.detail
+        assert (await opened(world).dashboards.get(made)).unwrap().id == made
+
+    async def test_lost_answer_to_a_deletion_is_unknown(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Lost answer"))
+        calls = (lambda superset: superset.dashboards.delete(made),)
+        lost = await faults_of(world, SupersetFault.UNKNOWN_OUTCOME, calls)
+        assert lost == {SupersetFault.UNKNOWN_OUTCOME}
+        found = await opened(world).dashboards.get(made)
+        assert found.failure().fault is SupersetFault.NOT_FOUND
+
+    async def test_unreachable_server_deletes_nothing(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Not reached"))
+        calls = (lambda superset: superset.dashboards.delete(made),)
+        assert await faults_of(world, SupersetFault.UNREACHABLE, calls) == {
+            SupersetFault.UNREACHABLE
+        }
+        assert (await opened(world).dashboards.get(made)).unwrap().id == made
+
+    @pytest.mark.parametrize("fault", COMMON_FAULTS)
+    async def test_common_faults_are_named(
+        self, world: SupersetWorld, fault: SupersetFault
+    ) -> None:
+        made = world.dashboard(DashboardToAdd("Any"))
+        calls = (
+            lambda superset: superset.dashboards.all(),
+            lambda superset: superset.dashboards.get(made),
+            lambda superset: superset.dashboards.charts(made),
+            lambda superset: superset.dashboards.reports(made),
+        )
+        assert await faults_of(world, fault, calls) == {fault}
