@@ -2,13 +2,11 @@ import type {
   Conversation,
   ConversationItem,
   DecisionRequest,
-  Environment,
   List,
-  MessageRequest,
-  Session,
-  ToolInfo
+  MessageRequest
 } from '$lib/models/AgentChatTypes';
-import type { DashboardDetail, DashboardItem, DatasetItem } from '$lib/models/SupersetTypes';
+import type { Environment, Session, ToolInfo } from '$lib/models/ServiceTypes';
+import type { DashboardDetail, DashboardItem, DatasetItem } from '$lib/models/ServiceTypes';
 import { problemOf } from './problem';
 
 interface Call {

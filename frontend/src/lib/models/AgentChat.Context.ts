@@ -1,5 +1,6 @@
 import { t, tOr } from '$lib/i18n/index.svelte';
-import type { Environment, ObjectType, Tier, UIContext } from './AgentChatTypes';
+import type { ObjectType, Tier, UIContext } from './AgentChatTypes';
+import type { Environment } from './ServiceTypes';
 
 const OBJECT_TYPES: readonly string[] = ['dashboard', 'dataset', 'migration'] satisfies ObjectType[];
 const PARAMS = ['objectType', 'objectId', 'objectName', 'envId', 'route'] as const;

@@ -1,6 +1,7 @@
 import type { AgentApi } from '$lib/api/AgentApi';
 import { contextFromParams, contextLabel, tierOf } from './AgentChat.Context';
 import { Conversations } from './AgentChat.Conversations.svelte';
+import { Countdown } from './AgentChat.Countdown.svelte';
 import { keepDraft, keptDraft } from './AgentChat.Draft';
 import { Results } from './AgentChat.Results.svelte';
 import { Surroundings } from './AgentChat.Surroundings.svelte';
@@ -16,6 +17,7 @@ export class PageState {
   /** Refusals that the person has closed. */
   dismissedDenials = $state.raw<ReadonlySet<string>>(new Set());
 
+  protected readonly countdown = new Countdown();
   readonly conversations: Conversations;
   readonly surroundings: Surroundings;
   readonly results: Results;
@@ -32,6 +34,21 @@ export class PageState {
       (envId) => tierOf(envId, this.surroundings.environments) === 'prod'
     )
   );
+
+  get dangerousCountdown(): number {
+    return this.countdown.left;
+  }
+  get dangerousCountdownActive(): boolean {
+    return this.countdown.active;
+  }
+  /** Milliseconds since the epoch, moving while a confirmation waits. */
+  get now(): number {
+    return this.countdown.now;
+  }
+
+  startDangerousCountdown(): void {
+    this.countdown.start();
+  }
 
   /** Once, when the page is mounted: the context is that of the visit. */
   setUIContextFromParams(params: URLSearchParams): void {

@@ -1,5 +1,5 @@
 import type { AgentApi } from '$lib/api/AgentApi';
-import type { Environment, ToolInfo } from './AgentChatTypes';
+import type { Environment, ToolInfo } from './ServiceTypes';
 
 export interface Example {
   tool: string;

@@ -1,17 +1,19 @@
 import type { AgentApi } from '$lib/api/AgentApi';
 import { ApiProblem, problemFrom } from '$lib/api/problem';
 import { ConnectionManager, type Open } from './AgentChat.ConnectionManager.svelte';
-import { Countdown } from './AgentChat.Countdown.svelte';
 import { PageState } from './AgentChat.PageState.svelte';
 import { StreamProcessor, type Schedule } from './AgentChat.StreamProcessor.svelte';
 import {
   alternativesOf,
   chatStateOf,
-  type ChatState,
   newId,
   newTurn,
+  pendingOf,
+  withMessage,
+  withoutTurn,
   withRecords,
   withUnsent,
+  type ChatState,
   type Turn
 } from './AgentChatTimeline';
 import type { AgentEvent, Conversation, MessageRequest } from './AgentChatTypes';
@@ -36,7 +38,6 @@ export class AgentChatModel extends PageState {
   deciding = $state<'approve' | 'deny' | null>(null);
 
   readonly connection: ConnectionManager;
-  readonly #countdown = new Countdown();
   readonly #stream: StreamProcessor;
   readonly #api: AgentApi;
   readonly #onConversation: (id: string) => void;
@@ -72,15 +73,6 @@ export class AgentChatModel extends PageState {
   get waitingExpired(): boolean {
     return this.waiting !== null && Date.parse(this.waiting.expires_at) <= this.now;
   }
-  get now(): number {
-    return this.#countdown.now;
-  }
-  get dangerousCountdown(): number {
-    return this.#countdown.left;
-  }
-  get dangerousCountdownActive(): boolean {
-    return this.#countdown.active;
-  }
   get permissionAlternatives() {
     return alternativesOf(this.turns);
   }
@@ -89,10 +81,6 @@ export class AgentChatModel extends PageState {
   }
   get #cut(): boolean {
     return this.connection.link === 'waiting' || this.connection.link === 'lost';
-  }
-
-  startDangerousCountdown(): void {
-    this.#countdown.start();
   }
 
   /** One event, at once. A stream goes through the processor, which gathers what arrives between two paints. */
@@ -135,10 +123,7 @@ export class AgentChatModel extends PageState {
     if (this.draft.trim() === message) this.setDraft('');
     const uicontext = $state.snapshot(this.uiContext);
     const turn = newTurn(messageId, { messageId, message, startedAt: new Date().toISOString(), uicontext });
-    this.#stream.change(({ turns, ...rest }) => {
-      const others = turns.filter((other) => other.messageId !== messageId || other.turnId !== null);
-      return { ...rest, phase: 'running', turns: [...others, turn] };
-    });
+    this.#stream.change((timeline) => withMessage(timeline, turn));
     const body: MessageRequest = { message, message_id: messageId };
     if (this.conversationId) body.conversation_id = this.conversationId;
     if (this._activeEnvId) body.env_id = this._activeEnvId;
@@ -219,7 +204,7 @@ export class AgentChatModel extends PageState {
     this.#opening?.abort();
     this.connection.stop();
     this.#stream.reset();
-    this.#countdown.stop();
+    this.countdown.stop();
     this.#expectedLast = 0;
     this.#watched = null;
     this.title = null;
@@ -281,13 +266,9 @@ export class AgentChatModel extends PageState {
   #refused(problem: ApiProblem): void {
     this.notice = problem;
     this.deciding = null;
-    const pending = this.turns.find((turn) => turn.turnId === null && !turn.unsent);
+    const pending = pendingOf(this.#stream.timeline);
     if (pending) {
-      this.#stream.change((timeline) => ({
-        ...timeline,
-        phase: timeline.waiting ? 'awaiting' : 'idle',
-        turns: timeline.turns.filter((turn) => turn !== pending)
-      }));
+      this.#stream.change((timeline) => withoutTurn(timeline, pending));
       if (!this.draft && pending.message) this.setDraft(pending.message);
       if (problem.code === 'confirmation_pending') this.blockedMessage = pending.message;
     }
@@ -303,9 +284,9 @@ export class AgentChatModel extends PageState {
     if (id === this.#watched) return;
     this.#watched = id;
     this.deciding = null;
-    this.#countdown.stop();
+    this.countdown.stop();
     if (!waiting) return;
-    this.#countdown.runClock();
+    this.countdown.runClock();
     if (waiting.dangerous) this.startDangerousCountdown();
   }
 }

@@ -156,9 +156,27 @@ export function withRecords(timeline: Timeline, records: TurnRecord[]): Timeline
   return { ...timeline, turns };
 }
 
+/** The timeline with a message that is on its way; one that is sent again replaces its first try. */
+export function withMessage(timeline: Timeline, turn: Turn): Timeline {
+  const others = timeline.turns.filter(
+    (other) => other.messageId !== turn.messageId || other.turnId !== null
+  );
+  return { ...timeline, phase: 'running', turns: [...others, turn] };
+}
+
+/** The message on its way that no event has answered yet. */
+export function pendingOf({ turns }: Timeline): Turn | null {
+  return turns.findLast((turn) => turn.turnId === null && !turn.unsent) ?? null;
+}
+
+export function withoutTurn(timeline: Timeline, gone: Turn): Timeline {
+  const turns = timeline.turns.filter((turn) => turn !== gone);
+  return { ...timeline, turns, phase: timeline.waiting ? 'awaiting' : 'idle' };
+}
+
 /** Messages that the service never acknowledged, marked so that the person can send them again. */
 export function withUnsent(timeline: Timeline): Timeline {
-  if (!timeline.turns.some((turn) => turn.turnId === null && !turn.unsent)) return timeline;
+  if (pendingOf(timeline) === null) return timeline;
   const turns = timeline.turns.map((turn) => (turn.turnId === null ? { ...turn, unsent: true } : turn));
   return { ...timeline, turns, phase: timeline.waiting ? 'awaiting' : 'failed' };
 }

@@ -228,15 +228,6 @@ export interface NumberedEvent {
   event: AgentEvent;
 }
 
-export interface Session {
-  user: string;
-  name: string;
-  role: Role;
-  env_id: string | null;
-  model: { name: string; built_in: boolean };
-  expires_at: string;
-}
-
 export interface Problem {
   title: string;
   status: number;
@@ -281,22 +272,6 @@ export interface Conversation {
   last_event_id: number | string | null;
   turns: TurnRecord[];
   confirmation: ConfirmMetadataV2 | null;
-}
-
-export interface ToolInfo {
-  name: string;
-  description: string;
-  risk: Risk;
-  arguments: unknown;
-  examples?: string[];
-}
-
-export interface Environment {
-  env_id: string;
-  tier: Tier;
-  url: string;
-  reachable: boolean | null;
-  version: string | null;
 }
 
 export interface MessageRequest {

@@ -1,7 +1,7 @@
 import { AgentApi } from '$lib/api/AgentApi';
 import { problemFrom, type ApiProblem } from '$lib/api/problem';
 import { locale } from '$lib/i18n/index.svelte';
-import type { Session } from './AgentChatTypes';
+import type { Session } from './ServiceTypes';
 
 export type SessionState = 'checking' | 'signed_out' | 'signed_in' | 'unreachable';
 export type Lock = 'role_changed' | 'signed_out';

@@ -1,4 +1,31 @@
-/** What the pages outside the chat show of a Superset (GET /api/environments/{env}/...). */
+import type { Risk, Role, Tier } from './AgentChatTypes';
+
+/** Bodies that are not part of a conversation: who is there, what is offered, what a Superset holds. */
+
+export interface Session {
+  user: string;
+  name: string;
+  role: Role;
+  env_id: string | null;
+  model: { name: string; built_in: boolean };
+  expires_at: string;
+}
+
+export interface ToolInfo {
+  name: string;
+  description: string;
+  risk: Risk;
+  arguments: unknown;
+  examples?: string[];
+}
+
+export interface Environment {
+  env_id: string;
+  tier: Tier;
+  url: string;
+  reachable: boolean | null;
+  version: string | null;
+}
 
 export interface DashboardItem {
   id: string;
