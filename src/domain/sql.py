@@ -33,7 +33,7 @@ __all__ = ["SqlReason", "SqlVerdict", "dialect_of", "format_sql", "is_quick", "j
 # sqlglot logs the SQL it cannot parse. A filter stays where a logging configuration would reset.
 logging.getLogger("sqlglot").addFilter(lambda _record: False)
 
-_DIALECTS: Final = frozenset(dialect.value for dialect in sqlglot.Dialects) - {""}
+_DIALECTS: Final = frozenset(BACKEND_DIALECTS.values())
 _NOT_IN_A_TABLE_NAME: Final = frozenset("/\\:?.@%<>|;~'\"`")
 _UNFORMATTED: Final = frozenset({SqlReason.EMPTY, SqlReason.TOO_LONG, SqlReason.TEMPLATED})
 # The rest is kept as raw text by the parser, or written in another form than it was read.
@@ -136,7 +136,7 @@ def _faults(root: exp.Expr, dialect: str | None) -> Iterator[tuple[SqlReason, st
             fault = check(node)
         if fault is not None:
             yield fault
-    if dialect in {None, "tsql", "fabric"}:
+    if dialect in {None, "tsql"}:
         yield from _hidden_statements(root)
     if dialect in {None, "oracle"}:
         yield from _calls_without_brackets(root)

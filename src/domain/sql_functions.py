@@ -175,13 +175,10 @@ RELATED_DIALECTS: Final = {
     "athena": "presto",
     "databricks": "hive",
     "doris": "mysql",
-    "fabric": "tsql",
-    "materialize": "postgres",
     "redshift": "postgres",
     "risingwave": "postgres",
     "singlestore": "mysql",
     "spark": "hive",
-    "spark2": "hive",
     "starrocks": "mysql",
     "trino": "presto",
 }

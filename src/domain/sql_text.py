@@ -12,7 +12,7 @@ MAX_SQL_BYTES: Final = 16 * 1024
 # Measured with bench/decisions.py: time grows with the tokens, doubles with each JOIN, and grows
 # with the square of what nests.
 _QUICK_CHARACTERS: Final = 4096
-_QUICK_TOKENS: Final = 600
+_QUICK_TOKENS: Final = 500
 _QUICK_JOINS: Final = 6
 _QUICK_CASES: Final = 20
 _QUICK_DEPTH: Final = 6
