@@ -112,18 +112,19 @@ def test_passwords_and_cookie_names_are_each_its_own(
     assert cookies == {("session_ss_dev",), ("session_ss_prod",)}
 
 
-def test_a_second_program_uses_the_running_ones_and_leaves_them_running(
+def test_other_programs_use_the_running_ones_and_leave_them_running(
     environments: dict[str, DemoEnvironment], folder: Path
 ) -> None:
-    second = supersets(folder)
-    began = time.monotonic()
+    for _ in range(2):
+        other = supersets(folder)
+        began = time.monotonic()
 
-    again = {environment.env_id: environment for environment in second.start()}
-    took = time.monotonic() - began
-    second.stop()
+        again = {environment.env_id: environment for environment in other.start()}
+        took = time.monotonic() - began
+        other.stop()
 
-    assert again == environments
-    assert took < 10
+        assert again == environments
+        assert took < 10
     assert len([line for line in processes_naming(folder) if "supervisor.py" in line]) == 2
     assert httpx.get(f"{environments['ss-dev'].url}/health").text == "OK"
 

@@ -79,7 +79,7 @@ class BringUp:
     def _seed(self, plan: Planned, env: EnvironmentHome, url: str, admin: Account) -> None:
         """Once and never again: what people delete or change later stays as they left it."""
         wanted = json.dumps({"sample": plan.sample, "retail": str(env.retail)})
-        written = env.seeded.read_text() if env.seeded.is_file() else None
+        written = env.seeded.read_text(encoding="utf-8") if env.seeded.is_file() else None
         if written == wanted:
             return
 

@@ -30,7 +30,9 @@ def prepare(env: EnvironmentHome, home: Home, template: Path) -> Mapping[str, Ac
     key_file = env.root / "secret_key"
     if not key_file.is_file():
         write_whole(key_file, secrets.token_urlsafe(48))
-    write_whole(env.config, config_text(env.env_id, key_file.read_text(), env.metadata))
+    write_whole(
+        env.config, config_text(env.env_id, key_file.read_text(encoding="utf-8"), env.metadata)
+    )
     accounts_are_new = not env.accounts.is_file()
     if accounts_are_new:
         passwords = {role: secrets.token_urlsafe(18) for role in ACCOUNTS}
@@ -49,7 +51,7 @@ def prepare(env: EnvironmentHome, home: Home, template: Path) -> Mapping[str, Ac
 
 
 def read_accounts(env: EnvironmentHome) -> Mapping[str, Account]:
-    passwords = json.loads(env.accounts.read_text())
+    passwords = json.loads(env.accounts.read_text(encoding="utf-8"))
     return {role: Account(username, passwords[role]) for role, username in ACCOUNTS.items()}
 
 

@@ -95,7 +95,9 @@ def write_whole(path: Path, text: str) -> None:
     """Readable by us alone, and never half written."""
     unfinished = path.with_name(path.name + ".tmp")
     unfinished.unlink(missing_ok=True)
-    with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+    with os.fdopen(
+        os.open(unfinished, os.O_WRONLY | os.O_CREAT, 0o600), "w", encoding="utf-8"
+    ) as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

@@ -35,7 +35,7 @@ def look_up(pid: int) -> Process | None:
     """Absent when there is no such process, or only a zombie that waits for its parent."""
     if sys.platform == "linux":
         try:
-            stat = Path(f"/proc/{pid}/stat").read_text()
+            stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
         except OSError:
             return None
         # proc(5): the name stands in brackets and may hold spaces; the state follows.

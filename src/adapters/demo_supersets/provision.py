@@ -138,7 +138,7 @@ class Provisioner:
 
 
 def _reads(marker: Path, expected: str) -> bool:
-    return marker.is_file() and marker.read_text() == expected
+    return marker.is_file() and marker.read_text(encoding="utf-8") == expected
 
 
 def _installed(venv: Path) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from adapters.demo_supersets.payloads import chart_payload, dashboard_metadata
 from adapters.demo_supersets.sample_objects import (
@@ -166,7 +167,7 @@ def database_payload(sample: Sample, retail: Path) -> dict[str, Any]:
     """Development may be written to. Production refuses twice: Superset, and the open file."""
     path = retail.absolute()
     writable = sample == "dev"
-    uri = f"sqlite:///{path}" if writable else f"sqlite:///file:{path}?mode=ro&uri=true"
+    uri = f"sqlite:///{path}" if writable else f"sqlite:///file:{quote(str(path))}?mode=ro&uri=true"
     return {
         "database_name": DATABASE,
         "sqlalchemy_uri": uri,

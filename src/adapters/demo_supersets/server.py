@@ -51,6 +51,7 @@ class Leashes:
 
     stopped: threading.Event = field(default_factory=threading.Event)
     _running: list[Leash] = field(default_factory=list)
+    _owned: list[EnvironmentHome] = field(default_factory=list)
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
     def start(self, start: Callable[[], Leash]) -> Leash:
@@ -60,6 +61,13 @@ class Leashes:
             self._running.append(leash)
             return leash
 
+    def own(self, env: EnvironmentHome, port: int) -> None:
+        """Other processes may use this server until we stop."""
+        with self._guard:
+            self.check()
+            _remember(env, port)
+            self._owned.append(env)
+
     def check(self) -> None:
         if self.stopped.is_set():
             raise DemoFailed("stopped", "")
@@ -68,6 +76,8 @@ class Leashes:
         """Cut all leashes first and wait after that, so that they end side by side."""
         with self._guard:
             self.stopped.set()
+            for env in self._owned:
+                _forget_owner(env)
             for leash in self._running:
                 leash.cut()
             for leash in self._running:
@@ -84,14 +94,14 @@ def start_server(home: Home, env: EnvironmentHome, usual_port: int, leashes: Lea
             env.log.replace(env.log.with_suffix(".old.log"))
         command = _gunicorn(home, env, port)
         leash = leashes.start(partial(_leash, env, command))
-        _remember(env, port)
+        leashes.own(env, port)
         if _comes_up(leash, url, leashes):
             return Server(url, leash)
         leash.close()
         leashes.check()
         if leash.exit_code() == LOCK_TAKEN:
             raise DemoFailed("home_busy", str(env.root))
-        if "Connection in use" not in env.log.read_text(errors="replace"):
+        if "Connection in use" not in env.log.read_text(encoding="utf-8", errors="replace"):
             raise DemoFailed("superset_did_not_start", str(env.log))
     raise DemoFailed("port_busy", str(usual_port))
 
@@ -156,10 +166,10 @@ def _comes_up(leash: Leash, url: str, leashes: Leashes) -> bool:
     return False
 
 
-def forget_owner(env: EnvironmentHome) -> None:
+def _forget_owner(env: EnvironmentHome) -> None:
     """Only the port is kept: who starts now must wait for this server's end."""
     known = _recall(env)
-    if known is not None and known.owner == os.getpid():
+    if known is not None:
         write_whole(env.server, json.dumps(asdict(_Known(known.port, None, None))))
 
 
@@ -175,7 +185,7 @@ def _started(pid: int) -> str | None:
 
 def _recall(env: EnvironmentHome) -> _Known | None:
     try:
-        return _Known(**json.loads(env.server.read_text()))
+        return _Known(**json.loads(env.server.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         # Absent, or written by another version of this program.
         return None

@@ -6,7 +6,7 @@ from adapters.demo_supersets.bring_up import BringUp, Planned, one_at_a_time
 from adapters.demo_supersets.home import EnvironmentHome, Home, Release
 from adapters.demo_supersets.model import DemoEnvironment, DemoFailed, Progress, Report
 from adapters.demo_supersets.sample_objects import Sample
-from adapters.demo_supersets.server import Leashes, forget_owner
+from adapters.demo_supersets.server import Leashes
 
 ENVIRONMENTS = (
     Planned("ss-dev", "dev", "dev", 8091),
@@ -41,8 +41,6 @@ class DemoSupersets:
 
     def stop(self) -> None:
         """Return when no process of ours is left. Safe from any thread, also during start."""
-        for _, env in self._planned:
-            forget_owner(env)
         self._leashes.stop()
 
 
