@@ -11,7 +11,7 @@ from domain.events import wire_time
 from domain.superset import JsonValue
 
 AuditKind = Literal[
-    "decision", "refusal", "execution", "context_error", "sign_in", "environment", "task"
+    "decision", "refusal", "execution", "context_error", "sign_in", "environment", "task", "log"
 ]
 
 FIRST_HASH = "0" * 64
@@ -23,6 +23,7 @@ class AuditEntry:
     Something worth remembering for good.
 
     Args:
+        kind: "log" is about the log itself: a line that a crash left half written.
         facts: what happened, by name: tool, env_id, decision, digest, outcome, uuid …
             Never secrets, never rows.
 
@@ -78,18 +79,19 @@ def chain(entry: AuditEntry, number: int, previous_hash: str) -> AuditLine:
 
 
 def follows(text: str, number: int, previous_hash: str) -> str | None:
-    """The hash of a line that is unchanged and in its place, else None."""
+    """The hash of a line that is unchanged and in its place, else None; `text` may be anything."""
     try:
         content = json.loads(text)
-    except ValueError:
+        if not isinstance(content, dict):
+            return None
+        claimed = content.pop("hash", None)
+        in_place = content.get("number") == number and content.get("previous") == previous_hash
+        is_written = _compact({**content, "hash": claimed}) == text
+        if in_place and is_written and claimed == _hash(content):
+            return str(claimed)
+    # No JSON, or nested deeper than a parser goes: nothing that we wrote.
+    except (ValueError, RecursionError):
         return None
-    if not isinstance(content, dict):
-        return None
-    claimed = content.pop("hash", None)
-    in_place = content.get("number") == number and content.get("previous") == previous_hash
-    is_written = _compact({**content, "hash": claimed}) == text
-    if in_place and is_written and claimed == _hash(content):
-        return str(claimed)
     return None
 
 
