@@ -32,7 +32,6 @@ from application.turn.recover import Recover
 from application.turn.state import TurnRun, TurnState, usage_dict, usage_from
 from domain.confirmation import Confirmation, Decision, Verdict
 from domain.conversation import (
-    ChatMessage,
     Conversation,
     ConversationUnknown,
     FinishReason,
@@ -108,7 +107,6 @@ class LangGraphTurnRunner(TurnRunner):
             return Success(await self._handle_of(turn))
         after = await self._ports.sink.last_seq(turn.conversation_id)
         language = await self._language(turn, session)
-        await self._ports.turns.append(turn.id, (ChatMessage("user", turn.message),))
         self._launch(turn, self._run(turn, session), language, _first_state(turn, language), "exit")
         return Success(TurnHandle(turn.conversation_id, turn.id, after))
 
@@ -281,10 +279,12 @@ class LangGraphTurnRunner(TurnRunner):
         return refused if waiting is None else ConfirmationWaits(waiting)
 
     async def _handle_of(self, turn: Turn) -> TurnHandle:
-        """Where the events of an earlier turn begin."""
+        """Where the events of an earlier turn begin, and where they end for now."""
         events = await self._ports.sink.replay(turn.conversation_id)
-        first = next((event.seq for event in events if event.turn_id == turn.id), 1)
-        return TurnHandle(turn.conversation_id, turn.id, first - 1)
+        numbers = [event.seq for event in events if event.turn_id == turn.id] or [1]
+        is_running = turn.state is Phase.RUNNING
+        until = numbers[-1] + 1 if is_running else numbers[-1]
+        return TurnHandle(turn.conversation_id, turn.id, numbers[0] - 1, until)
 
     async def _language(self, turn: Turn, session: Session) -> Language:
         if session.language is not None:

@@ -51,11 +51,20 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class TurnHandle:
-    """Where the events of an accepted request are found: those of the turn above `after`."""
+    """
+    Where the events of an accepted request are found.
+
+    Args:
+        after: they are those of the turn with a number above this one.
+        until: the first `done` with at least this number is their end; an earlier one was
+            followed by a decision.
+
+    """
 
     conversation_id: str
     turn_id: str
     after: int
+    until: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import structlog
 from returns.result import Failure
 
-from application.ports.audit_log import AuditLog
 from application.ports.turns import Turns
 from application.toolkit.failure import ToolFailure, failed
 from application.turn.judge import Judge, JudgedCall
@@ -30,7 +29,6 @@ class Guard:
     judge: Judge
     refuse: Refuse
     turns: Turns
-    audit: AuditLog
 
     async def __call__(self, state: TurnState, run: TurnRun) -> StateChange:
         seen = dict(state["seen_calls"])

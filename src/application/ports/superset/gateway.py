@@ -14,7 +14,7 @@ from application.ports.superset.databases import Databases
 from application.ports.superset.datasets import Datasets
 from application.ports.superset.sql_lab import SqlLab
 from domain.identity import Caller
-from domain.superset import SupersetError
+from domain.superset import AccountInfo, SupersetError
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +44,16 @@ class Supersets(Protocol):
         Failures:
             NOT_FOUND: no such environment, or not the one of this sign-in.
             NO_ACCOUNT: no account is configured for the caller's role.
+        """
+
+    @abstractmethod
+    async def sign_in(
+        self, env_id: str, username: str, password: str
+    ) -> Result[AccountInfo, SupersetError]:
+        """
+        Try a person's own Superset account; from then on `superset:<env_id>:<username>` acts as it.
+
+        Failures:
+            NOT_FOUND: no such environment.
+            BAD_CREDENTIALS: Superset does not know this name with this password.
         """

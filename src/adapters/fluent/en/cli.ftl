@@ -1,0 +1,68 @@
+# What the command line says.
+
+cli-environments-file = The environments file cannot be used: { $problem }
+cli-setting = The setting { $name } is not right: { $problem }
+cli-port-busy = Port { $port } is in use. Stop what listens there, or set AGENT_PORT to another.
+cli-store = The data directory cannot be used: { $problem }. Check AGENT_DATA_DIR and its permissions.
+cli-ttl = “{ $ttl }” is no lifetime. Write 30m, 8h or 7d.
+cli-tier-set = { $env }: the file sets the tier { $tier }.
+cli-serving = Superset Agent: { $address }
+cli-link-hint = Make a sign-in link with: superset-agent link --role admin
+cli-audit-broken = The audit log does not hold at line { $line }: that line is not what was written.
+cli-audit-whole = { $lines ->
+    [one] The audit log holds: { $lines } line.
+   *[other] The audit log holds: { $lines } lines.
+}
+
+demo-begins = Starting two real Supersets with sample data (kept in { $folder }). The first start takes a few minutes.
+demo-step-wait = { $state ->
+    [done] ✓ No other start is under way
+   *[begun] … Waiting for another start to end
+}
+demo-step-install = { $state ->
+    [done] ✓ Apache Superset is installed
+   *[begun] … Installing Apache Superset
+}
+demo-step-template = { $state ->
+    [done] ✓ Its metadata is prepared
+   *[begun] … Preparing its metadata (about a minute)
+}
+demo-step-accounts = { $state ->
+    [done] ✓ { $env }: accounts
+   *[begun] … { $env }: accounts
+}
+demo-step-start = { $state ->
+    [done] ✓ { $env }: answers
+   *[begun] … { $env }: starting
+}
+demo-step-data = { $state ->
+    [done] ✓ { $env }: sample data
+   *[begun] … { $env }: sample data
+}
+demo-step-ready = { $state ->
+    [done] ✓ { $env }: ready
+   *[begun] … { $env }: almost ready
+}
+demo-environment = { $env }: { $url }   (Superset's own page: { $username } / { $password })
+demo-links = Open one of these links; each works once:
+demo-link = { $role }: { $link }
+demo-stop = Ctrl-C stops everything.
+demo-other-port = Port { $busy } is in use, so the agent takes { $port }.
+demo-python-missing = Superset needs Python 3.11 or 3.12, and neither was found: { $detail }
+demo-uv-missing = uv is missing: { $detail }. Run make setup.
+demo-install-failed = Apache Superset could not be installed: { $detail }
+demo-template-failed = Superset's metadata could not be prepared: { $detail }
+demo-port-busy = A port that the demo needs is in use: { $detail }
+demo-superset-did-not-start = A Superset did not start. Its log: { $detail }
+demo-data-failed = The sample data could not be made: { $detail }
+demo-home-busy = Another demo uses this folder: { $detail }. Stop it first.
+demo-home-unusable = The data folder cannot be used: { $detail }
+demo-stopped = Stopped: { $detail }
+
+doctor-model = Model: { $model }
+doctor-environment = { $env }: { $url }, tier { $tier }
+doctor-lowered = { $env }: its setting lowers the tier to { $tier }, although its name says more.
+doctor-account = { $env }: { $role } acts as { $username } ({ $roles })
+doctor-no-account = { $env }: no account for { $role }; calls of that role are refused.
+doctor-problem = { $env }: { $problem }
+doctor-trusted = { $env }: accepted as it is now.

@@ -1,0 +1,26 @@
+# What the API says when it refuses a request.
+
+error-bad-request = The request is malformed. Compare it with /api/openapi.json.
+error-invalid-request = The request is not right at “{ $field }”: { $problem }.
+error-too-large = The request is too large.
+error-context-too-large = The UI context is larger than 4096 bytes. Send less of it.
+error-invalid-context = The UI context is not right at “{ $field }” ({ $reason }).
+error-origin-refused = This request did not come from the agent's own page, so its cookie does not count. Use the page, or a bearer token.
+error-admins-only = Only an admin may read this.
+error-not-found = There is nothing at this address.
+error-method-not-allowed = This address does not take that method.
+error-conversation-unknown = There is no such conversation, or it is not yours.
+error-confirmation-unknown = There is no such confirmation.
+error-result-unknown = There is no such result, or it is not yours.
+error-unknown-environment = There is no environment “{ $env }”. Known: { $known }.
+error-confirmation-pending = A confirmation waits in this conversation. Decide it, or cancel it and send your message.
+error-turn-running = The last message is still being answered. Wait, or stop it first.
+error-already-decided = This confirmation was decided already.
+error-confirmation-expired = This confirmation has expired; nothing ran. Ask again.
+error-digest-mismatch = What you approved is not what waits now. Read the card again; nothing ran.
+error-digest-required = An approval must carry the digest of the card that was shown.
+error-code-unknown = This sign-in link is not known here. Make a new one: superset-agent link --role admin.
+error-code-used = This sign-in link was used already. Make a new one: superset-agent link --role admin.
+error-code-expired = This sign-in link has expired. Make a new one: superset-agent link --role admin.
+error-not-ready = The service is starting. Try again in a few seconds.
+error-store-unavailable = The service cannot reach its own store. Try again; if it stays so, look in the log.

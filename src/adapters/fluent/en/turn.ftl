@@ -1,0 +1,50 @@
+# What a turn says of calls that do not run, and how a turn ends.
+
+error-model-unavailable = The language model at { $address } does not answer. Check that it runs, then send the message again.{ $detail ->
+    [-] {""}
+   *[other] {" "}({ $detail })
+}
+error-model-refused = The language model at { $address } refused the request: { $detail }. Check AGENT_LLM__MODEL and AGENT_LLM__API_KEY.
+error-model-timeout = The language model at { $address } fell silent. Send the message again, or choose a faster model.
+error-model-answer-invalid = The language model at { $address } sent something that is no answer: { $detail }. Send the message again.
+error-internal = Something went wrong inside the service; nothing more of this turn runs. Send the message again. The log holds the details (turn { $turn }).
+error-interrupted = The service stopped in the middle of this turn. What had not begun did not run. Send the message again.
+error-unauthenticated = You are not signed in. Open a sign-in link: superset-agent link --role admin.
+error-session-expired = Your session has ended. Sign in again, then send the message again.
+
+turn-limit = I stopped after { $limit } steps without reaching an end. Narrow the request, or tell me to go on.
+
+call-not-an-object = The model called { $tool } with arguments that are no JSON object. Nothing ran.
+call-invalid-json = The model called { $tool } with broken JSON. Nothing ran.
+call-truncated = The model's call of { $tool } was cut off at its output limit, so nothing ran. Ask for something smaller.
+call-repeated = The same call of { $tool } came { $times } times in this turn; it does not run again.
+call-denied = You refused { $tool }; nothing ran.
+call-unknown = It is not known whether { $tool } took effect: no answer came. It is not run again. Look in Superset before you repeat it.
+call-not-run = { $tool } did not run: the service stopped before it began. Ask again if you still want it.
+
+environment-missing = Which environment? Name one of: { $known }.
+environment-unknown = There is no environment “{ $env }”. Known: { $known }.
+argument-missing = { $tool } needs the argument “{ $argument }”. It takes: { $known }.
+argument-unexpected = { $tool } has no argument “{ $argument }”. It takes: { $known }.
+argument-invalid = The argument “{ $argument }” of { $tool } is not right: { $problem }
+tool-unknown = There is no tool “{ $tool }”. The tools are: { $known }.
+
+sql-not-a-read = { $tool } takes only SQL that reads: { $reason }
+
+plan-another-object = The page shows “{ $page }”, but on this environment that object is “{ $live }”: another object. Nothing was asked or changed. Open the right one, or clear the context.
+
+sql-read = it only reads.
+sql-empty = it is empty.
+sql-too-long = it is longer than 16 KiB.
+sql-templated = it holds a template, so the text that would run is not the text that was judged.
+sql-too-complex = it is too complex to judge in time.
+sql-unparsable = it cannot be parsed in the database's dialect.
+sql-several-statements = it holds several statements.
+sql-statement = it is not a query ({ $detail }).
+sql-expression = it holds something that is not known to only read ({ $detail }).
+sql-function = it calls a function that is not known to only read ({ $detail }).
+sql-table = it reads from something that is no plain table ({ $detail }).
+sql-identifier = it holds an unusual identifier ({ $detail }).
+sql-escaped-identifier = it holds an escaped identifier.
+sql-odd-character = it holds an invisible or odd character ({ $detail }).
+sql-ambiguous = it can be read in more than one way ({ $detail }).

@@ -1,0 +1,69 @@
+# Что говорит командная строка.
+
+cli-environments-file = Файл окружений не годится: { $problem }
+cli-setting = Настройка { $name } неверна: { $problem }
+cli-port-busy = Порт { $port } занят. Остановите то, что его слушает, или задайте другой в AGENT_PORT.
+cli-store = Папка данных не годится: { $problem }. Проверьте AGENT_DATA_DIR и права.
+cli-ttl = «{ $ttl }» не срок. Пишите 30m, 8h или 7d.
+cli-tier-set = { $env }: файл задаёт уровень { $tier }.
+cli-serving = Superset Agent: { $address }
+cli-link-hint = Ссылку для входа даёт команда: superset-agent link --role admin
+cli-audit-broken = Журнал аудита нарушен в строке { $line }: она не такая, какой была записана.
+cli-audit-whole = { $lines ->
+    [one] Журнал аудита цел: { $lines } строка.
+    [few] Журнал аудита цел: { $lines } строки.
+   *[other] Журнал аудита цел: { $lines } строк.
+}
+
+demo-begins = Запускаются два настоящих Superset с примерами данных (хранятся в { $folder }). Первый запуск занимает несколько минут.
+demo-step-wait = { $state ->
+    [done] ✓ Других запусков нет
+   *[begun] … Ждём конца другого запуска
+}
+demo-step-install = { $state ->
+    [done] ✓ Apache Superset установлен
+   *[begun] … Устанавливается Apache Superset
+}
+demo-step-template = { $state ->
+    [done] ✓ Метаданные подготовлены
+   *[begun] … Готовятся метаданные (около минуты)
+}
+demo-step-accounts = { $state ->
+    [done] ✓ { $env }: учётные записи
+   *[begun] … { $env }: учётные записи
+}
+demo-step-start = { $state ->
+    [done] ✓ { $env }: отвечает
+   *[begun] … { $env }: запускается
+}
+demo-step-data = { $state ->
+    [done] ✓ { $env }: примеры данных
+   *[begun] … { $env }: примеры данных
+}
+demo-step-ready = { $state ->
+    [done] ✓ { $env }: готово
+   *[begun] … { $env }: почти готово
+}
+demo-environment = { $env }: { $url }   (страница самого Superset: { $username } / { $password })
+demo-links = Откройте одну из ссылок; каждая работает один раз:
+demo-link = { $role }: { $link }
+demo-stop = Ctrl-C останавливает всё.
+demo-other-port = Порт { $busy } занят, поэтому агент занимает { $port }.
+demo-python-missing = Для Superset нужен Python 3.11 или 3.12, и ни один не найден: { $detail }
+demo-uv-missing = Нет uv: { $detail }. Выполните make setup.
+demo-install-failed = Apache Superset не установился: { $detail }
+demo-template-failed = Метаданные Superset не подготовились: { $detail }
+demo-port-busy = Нужный порт занят: { $detail }
+demo-superset-did-not-start = Superset не запустился. Его журнал: { $detail }
+demo-data-failed = Примеры данных не создались: { $detail }
+demo-home-busy = Эту папку использует другая демонстрация: { $detail }. Сначала остановите её.
+demo-home-unusable = Папка данных не годится: { $detail }
+demo-stopped = Остановлено: { $detail }
+
+doctor-model = Модель: { $model }
+doctor-environment = { $env }: { $url }, уровень { $tier }
+doctor-lowered = { $env }: настройка понижает уровень до { $tier }, хотя имя говорит о большем.
+doctor-account = { $env }: { $role } действует как { $username } ({ $roles })
+doctor-no-account = { $env }: нет учётной записи для { $role }; вызовы этой роли отклоняются.
+doctor-problem = { $env }: { $problem }
+doctor-trusted = { $env }: принято таким, какое есть.

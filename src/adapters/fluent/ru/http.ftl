@@ -1,0 +1,26 @@
+# Что отвечает API, когда отклоняет запрос.
+
+error-bad-request = Запрос составлен неверно. Сверьтесь с /api/openapi.json.
+error-invalid-request = Запрос неверен в поле «{ $field }»: { $problem }.
+error-too-large = Запрос слишком велик.
+error-context-too-large = Контекст страницы больше 4096 байт. Передайте меньше.
+error-invalid-context = Контекст страницы неверен в поле «{ $field }» ({ $reason }).
+error-origin-refused = Этот запрос пришёл не со страницы агента, поэтому cookie не считается. Используйте страницу или токен.
+error-admins-only = Это может читать только администратор.
+error-not-found = По этому адресу ничего нет.
+error-method-not-allowed = Этот адрес не принимает такой метод.
+error-conversation-unknown = Нет такой беседы, или она не ваша.
+error-confirmation-unknown = Нет такого подтверждения.
+error-result-unknown = Нет такого результата, или он не ваш.
+error-unknown-environment = Нет окружения «{ $env }». Известны: { $known }.
+error-confirmation-pending = В этой беседе ждёт подтверждение. Решите его или отмените и отправьте сообщение.
+error-turn-running = На прошлое сообщение ещё готовится ответ. Подождите или сначала остановите его.
+error-already-decided = Это подтверждение уже решено.
+error-confirmation-expired = Срок этого подтверждения истёк; ничего не выполнено. Попросите ещё раз.
+error-digest-mismatch = Вы одобрили не то, что ждёт сейчас. Прочитайте карточку ещё раз; ничего не выполнено.
+error-digest-required = К одобрению нужен дайджест показанной карточки.
+error-code-unknown = Эта ссылка для входа здесь неизвестна. Сделайте новую: superset-agent link --role admin.
+error-code-used = Эта ссылка для входа уже использована. Сделайте новую: superset-agent link --role admin.
+error-code-expired = Срок этой ссылки для входа истёк. Сделайте новую: superset-agent link --role admin.
+error-not-ready = Сервис запускается. Попробуйте через несколько секунд.
+error-store-unavailable = Сервис не может обратиться к своему хранилищу. Попробуйте ещё раз; если не поможет, посмотрите в журнал.

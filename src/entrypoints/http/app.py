@@ -1,0 +1,68 @@
+"""The HTTP application: routes, one place for errors, and a lifespan that opens the services."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import structlog
+from fastapi import FastAPI
+
+from application.ports.texts import Texts
+from entrypoints.http import agent, catalogue, conversations, environments, health, sessions
+from entrypoints.http.headers import SecurityHeaders
+from entrypoints.http.pages import add_pages
+from entrypoints.http.problems import add_problem_handlers
+from entrypoints.http.services import ApiServices, Readiness
+
+_DRAIN_S = 2.0
+
+log = structlog.get_logger()
+
+OpenServices = Callable[[], AbstractAsyncContextManager[ApiServices]]
+
+
+def create_app(open_services: OpenServices, texts: Texts, build: Path) -> FastAPI:
+    """
+    Build the application.
+
+    Args:
+        open_services: opens everything; runs behind /ready, so that the port answers at once.
+        build: the built page.
+
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        state: Readiness = app.state.readiness
+        opening = asyncio.create_task(_serve(open_services, state))
+        yield
+        state.closing.set()
+        await opening
+
+    app = FastAPI(
+        title="Superset Agent",
+        version="0.1.0",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.readiness = Readiness()
+    app.add_middleware(SecurityHeaders)
+    add_problem_handlers(app, texts)
+    for module in (agent, conversations, catalogue, environments, sessions, health):
+        app.include_router(module.router)
+    add_pages(app, build)
+    return app
+
+
+async def _serve(open_services: OpenServices, state: Readiness) -> None:
+    """Open, finish what a crash left, be ready, and close when told."""
+    async with open_services() as services:
+        await services.runner.recover()
+        state.services = services
+        log.info("ready")
+        await state.closing.wait()
+        await services.runner.drain(_DRAIN_S)
+        state.services = None

@@ -1,0 +1,101 @@
+"""A person's conversations."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from returns.result import Failure
+
+from domain.conversation import Conversation, Turn, TurnState
+from domain.events import wire_time
+from entrypoints.http.access import CallerSession
+from entrypoints.http.openapi import problems
+from entrypoints.http.problems import problem_of
+from entrypoints.http.schemas import (
+    ConversationList,
+    ConversationShown,
+    ConversationWhole,
+    Id,
+    TitleBody,
+    TurnShown,
+)
+from entrypoints.http.services import Services
+
+router = APIRouter(prefix="/api/agent/conversations", tags=["conversations"])
+
+
+@router.get("", responses=problems(401, 422))
+async def list_conversations(
+    caller: CallerSession,
+    services: Services,
+    q: Annotated[str, Query(max_length=200)] = "",
+) -> ConversationList:
+    """Last used first; `q` searches titles and messages."""
+    found = await services.conversations.of_user(caller.caller.user, q)
+    return ConversationList(items=[shown(c) for c in found], total=len(found))
+
+
+@router.get("/{conversation_id}", responses=problems(401, 404, 422))
+async def get_conversation(
+    conversation_id: Id, caller: CallerSession, services: Services
+) -> ConversationWhole:
+    """One conversation with its turns and the confirmation that waits in it."""
+    found = await services.conversations.get(conversation_id, caller.caller.user)
+    if isinstance(found, Failure):
+        raise problem_of(found.failure())
+    conversation = found.unwrap()
+    waiting = await services.confirmations.waiting(conversation_id)
+    turns = await services.turns.of_conversation(conversation_id)
+    return ConversationWhole(
+        **shown(conversation).model_dump(),
+        language=conversation.language,
+        last_event_id=await services.feed.last_seq(conversation_id),
+        turns=[_turn(turn) for turn in turns],
+        confirmation=None if waiting is None else dict(waiting.metadata),
+    )
+
+
+@router.patch("/{conversation_id}", responses=problems(401, 403, 404, 422))
+async def rename_conversation(
+    conversation_id: Id, body: TitleBody, caller: CallerSession, services: Services
+) -> ConversationShown:
+    """Give it another title."""
+    renamed = await services.conversations.rename(conversation_id, caller.caller.user, body.title)
+    if isinstance(renamed, Failure):
+        raise problem_of(renamed.failure())
+    return shown(renamed.unwrap())
+
+
+@router.delete("/{conversation_id}", status_code=204, responses=problems(401, 403, 404, 422))
+async def delete_conversation(
+    conversation_id: Id, caller: CallerSession, services: Services
+) -> None:
+    """Cancel what runs or waits in it, then remove it. The audit log stays."""
+    cancelled = await services.runner.cancel(conversation_id, caller)
+    if isinstance(cancelled, Failure):
+        raise problem_of(cancelled.failure())
+    await services.conversations.remove(conversation_id, caller.caller.user)
+
+
+def shown(conversation: Conversation) -> ConversationShown:
+    """A conversation as lists show it."""
+    is_over = conversation.state is TurnState.OVER
+    return ConversationShown(
+        id=conversation.id,
+        title=conversation.title,
+        state="idle" if is_over else conversation.state.value,
+        env_id=conversation.env_id,
+        created_at=wire_time(conversation.created_at),
+        updated_at=wire_time(conversation.updated_at),
+    )
+
+
+def _turn(turn: Turn) -> TurnShown:
+    return TurnShown(
+        turn_id=turn.id,
+        message_id=turn.message_id,
+        message=turn.message,
+        env_id=turn.env_id,
+        uicontext=None if turn.ui_context is None else dict(turn.ui_context),
+        started_at=wire_time(turn.started_at),
+        finish_reason=turn.finish_reason.value if turn.finish_reason else None,
+    )

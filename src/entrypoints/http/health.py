@@ -1,0 +1,25 @@
+"""Whether the process lives, and whether it takes requests."""
+
+from fastapi import APIRouter
+
+from domain.texts import text
+from entrypoints.http.openapi import problems
+from entrypoints.http.problems import Problem
+from entrypoints.http.schemas import HealthShown, ReadyShown
+from entrypoints.http.services import Ready
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/health")
+async def health() -> HealthShown:
+    """The process lives."""
+    return HealthShown(status="ok")
+
+
+@router.get("/ready", responses=problems(503))
+async def ready(state: Ready) -> ReadyShown:
+    """Everything is open and what a crash left is finished; 503 until then."""
+    if state.services is None:
+        raise Problem("not_ready", text("error-not-ready"))
+    return ReadyShown(ready=True)

@@ -1,0 +1,171 @@
+"""
+Errors on the wire: RFC 9457 problem JSON, in one place.
+
+A refusal of the application is turned into a Problem by `problem_of`; endpoints raise it and the
+one handler here writes it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from application.ports.identity import IdentityRefused
+from application.ports.store import StoreUnavailable
+from application.ports.texts import Texts
+from application.ports.turn_runner import (
+    ConfirmationWaits,
+    DecisionRefused,
+    DigestMissing,
+    EnvironmentUnknown,
+    MessageRefused,
+)
+from domain.confirmation import ClaimRefused
+from domain.context import ContextRejected
+from domain.conversation import ConversationUnknown, ResultUnknown, TurnRefused
+from domain.sessions import CodeRefused
+from domain.superset import JsonValue, SupersetError, SupersetFault
+from domain.texts import Text, text
+from entrypoints.http.language import language_of
+
+log = structlog.get_logger()
+
+STATUS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "bad_request": 400,
+        "unauthenticated": 401,
+        "session_expired": 401,
+        "code_unknown": 401,
+        "code_used": 401,
+        "code_expired": 401,
+        "bad_credentials": 401,
+        "forbidden": 403,
+        "origin_refused": 403,
+        "not_found": 404,
+        "conversation_unknown": 404,
+        "confirmation_unknown": 404,
+        "result_unknown": 404,
+        "unknown_environment": 404,
+        "method_not_allowed": 405,
+        "confirmation_pending": 409,
+        "turn_running": 409,
+        "already_decided": 409,
+        "confirmation_expired": 409,
+        "digest_mismatch": 409,
+        "context_too_large": 413,
+        "too_large": 413,
+        "invalid_context": 422,
+        "invalid_request": 422,
+        "digest_required": 422,
+        "internal": 500,
+        "superset_unavailable": 502,
+        "not_ready": 503,
+        "store_unavailable": 503,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Problem(Exception):  # noqa: N818  # RFC 9457's word
+    """A request that is refused; `extra` are further members of the JSON."""
+
+    code: str
+    said: Text
+    extra: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+Refused: TypeAlias = (
+    MessageRefused | DecisionRefused | IdentityRefused | CodeRefused | ResultUnknown | SupersetError
+)
+
+
+def problem_of(refused: Refused) -> Problem:  # noqa: PLR0911  # one case per refusal
+    """What a refusal of the application is on the wire."""
+    match refused:
+        case ContextRejected(code, name, reason):
+            return _problem(code, field=name or "-", reason=reason)
+        case ConversationUnknown():
+            return _problem("conversation_unknown")
+        case EnvironmentUnknown(env_id, known):
+            return _problem("unknown_environment", env=env_id, known=", ".join(known) or "-")
+        case ConfirmationWaits(confirmation):
+            extra = {"confirmation": confirmation.metadata}
+            return Problem("confirmation_pending", text("error-confirmation-pending"), extra)
+        case DigestMissing():
+            return _problem("digest_required")
+        case ResultUnknown():
+            return _problem("result_unknown")
+        case SupersetError():
+            return _superset_problem(refused)
+        case TurnRefused(code) | ClaimRefused(code) | IdentityRefused(code) | CodeRefused(code):
+            return _problem(code)
+
+
+def _problem(code: str, **params: str) -> Problem:
+    return Problem(code, text(f"error-{code.replace('_', '-')}", **params))
+
+
+def _superset_problem(error: SupersetError) -> Problem:
+    codes = {
+        SupersetFault.NOT_FOUND: "not_found",
+        SupersetFault.FORBIDDEN: "forbidden",
+        SupersetFault.NO_ACCOUNT: "forbidden",
+        SupersetFault.BAD_CREDENTIALS: "bad_credentials",
+    }
+    said = text(
+        f"superset-{error.fault.value.replace('_', '-')}",
+        env=error.env_id,
+        detail=error.detail or "-",
+    )
+    return Problem(codes.get(error.fault, "superset_unavailable"), said)
+
+
+def add_problem_handlers(app: FastAPI, texts: Texts) -> None:
+    """Every error of every route leaves through here."""
+
+    def answer(request: Request, problem: Problem) -> Response:
+        status = STATUS[problem.code]
+        return JSONResponse(
+            {
+                "type": "about:blank",
+                "title": problem.code,
+                "status": status,
+                "detail": texts.say(problem.said, language_of(request) or "en"),
+                "code": problem.code,
+                **problem.extra,
+            },
+            status_code=status,
+            media_type="application/problem+json",
+            headers={"WWW-Authenticate": "Bearer"} if status == STATUS["unauthenticated"] else {},
+        )
+
+    @app.exception_handler(Problem)
+    async def on_problem(request: Request, problem: Problem) -> Response:
+        return answer(request, problem)
+
+    @app.exception_handler(RequestValidationError)
+    async def on_invalid(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return answer(request, _problem("invalid_request", field=place, problem=first["msg"]))
+
+    @app.exception_handler(StoreUnavailable)
+    async def on_store(request: Request, error: StoreUnavailable) -> Response:
+        log.error("store_unavailable", reason=str(error))
+        return answer(request, _problem("store_unavailable"))
+
+    @app.exception_handler(HTTPException)
+    async def on_http(request: Request, error: HTTPException) -> Response:
+        codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+        return answer(request, _problem(codes.get(error.status_code, "bad_request")))
+
+    @app.exception_handler(Exception)
+    async def on_bug(request: Request, error: Exception) -> Response:
+        log.error("request_broke", path=request.url.path, exc_info=error)
+        return answer(request, _problem("internal", turn="-"))

@@ -1,0 +1,114 @@
+"""Signing in and out."""
+
+from datetime import timedelta
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+from returns.result import Failure
+
+from application.ports.identity import IssuedToken
+from domain.audit import AuditEntry
+from domain.events import wire_time
+from domain.identity import Caller
+from domain.roles import Role
+from domain.superset import AccountInfo
+from domain.texts import text
+from entrypoints.http.access import COOKIE, CallerSession, check_origin
+from entrypoints.http.openapi import problems
+from entrypoints.http.problems import Problem, problem_of
+from entrypoints.http.schemas import LoginBody, LoginShown, ModelShown, SessionBody, SessionShown
+from entrypoints.http.services import ApiServices, Services
+
+router = APIRouter(prefix="/api/auth", tags=["session"])
+
+TOKEN_LIFETIME: Final = timedelta(hours=12)
+
+
+@router.post("/session", responses=problems(401, 403, 422))
+async def post_session(
+    body: SessionBody, request: Request, response: Response, services: Services
+) -> SessionShown:
+    """Exchange a sign-in link's code for a session cookie. A code works once."""
+    if "origin" in request.headers:
+        check_origin(request)
+    redeemed = await services.sessions.redeem(body.code, services.clock.now())
+    if isinstance(redeemed, Failure):
+        raise problem_of(redeemed.failure())
+    grant = redeemed.unwrap()
+    issued = services.identity.issue(grant.user, grant.role, TOKEN_LIFETIME)
+    await _remember(issued, response, services, "link")
+    return _shown(issued.caller, services)
+
+
+@router.get("/session", responses=problems(401))
+async def get_session(caller: CallerSession, services: Services) -> SessionShown:
+    """Who is signed in."""
+    return _shown(caller.caller, services)
+
+
+@router.delete("/session", status_code=204, responses=problems(401, 403))
+async def delete_session(caller: CallerSession, response: Response, services: Services) -> None:
+    """Sign out: the token authorises nothing from now on."""
+    await services.sessions.revoke(caller.caller.token_id, caller.caller.expires_at)
+    response.delete_cookie(COOKIE, path="/")
+
+
+@router.post("/login", responses=problems(401, 403, 404, 422, 502))
+async def post_login(
+    body: LoginBody, request: Request, response: Response, services: Services
+) -> LoginShown:
+    """Sign in with a Superset account, valid on that environment only."""
+    if "origin" in request.headers:
+        check_origin(request)
+    if body.env_id not in services.environments:
+        known = ", ".join(services.environments) or "-"
+        said = text("error-unknown-environment", env=body.env_id, known=known)
+        raise Problem("unknown_environment", said)
+    found = await services.supersets.sign_in(body.env_id, body.username, body.password)
+    if isinstance(found, Failure):
+        raise problem_of(found.failure())
+    account = found.unwrap()
+    user = f"superset:{body.env_id}:{account.username}"
+    issued = services.identity.issue(user, role_of(account), TOKEN_LIFETIME, body.env_id)
+    await _remember(issued, response, services, "superset")
+    return LoginShown(**_shown(issued.caller, services).model_dump(), token=issued.token)
+
+
+def role_of(account: AccountInfo) -> Role:
+    """Admin -> admin, Alpha or sql_lab -> analyst, else viewer (design.md section 7)."""
+    if "Admin" in account.roles:
+        return Role.ADMIN
+    return Role.ANALYST if {"Alpha", "sql_lab"} & set(account.roles) else Role.VIEWER
+
+
+async def _remember(
+    issued: IssuedToken, response: Response, services: ApiServices, way: str
+) -> None:
+    response.set_cookie(
+        COOKIE,
+        issued.token,
+        max_age=int(TOKEN_LIFETIME.total_seconds()),
+        path="/",
+        httponly=True,
+        samesite="strict",
+    )
+    caller = issued.caller
+    await services.audit.append(
+        AuditEntry(
+            "sign_in",
+            services.clock.now(),
+            caller.user,
+            {"role": caller.role.value, "way": way, "env_id": caller.env_id},
+        )
+    )
+
+
+def _shown(caller: Caller, services: ApiServices) -> SessionShown:
+    return SessionShown(
+        user=caller.user,
+        name=caller.user.rpartition(":")[2],
+        role=caller.role.value,
+        env_id=caller.env_id,
+        model=ModelShown(name=services.model.name, built_in=services.model.is_built_in),
+        expires_at=wire_time(caller.expires_at),
+    )
