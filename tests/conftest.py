@@ -1,5 +1,6 @@
 """Fixtures that more than one suite needs."""
 
+from contracts.superset_real_world import arranger
 from superset_fixture import superset_copy
 
-__all__ = ["superset_copy"]
+__all__ = ["arranger", "superset_copy"]

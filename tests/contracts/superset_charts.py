@@ -21,12 +21,11 @@ from domain.roles import Role
 from domain.superset import ChartRun, Named, SupersetFault
 
 
-@pytest.fixture
-def dataset(world: SupersetWorld) -> str:
-    return world.dataset(DatasetToAdd("cities", world.database()))
-
-
 class ChartsContract:
+    @pytest.fixture
+    def dataset(self, world: SupersetWorld) -> str:
+        return world.dataset(DatasetToAdd("cities", world.database()))
+
     async def test_all_shows_the_newest_change_first(
         self, world: SupersetWorld, dataset: str
     ) -> None:
@@ -116,9 +115,11 @@ class ChartsContract:
         self, world: SupersetWorld, dataset: str, fault: SupersetFault
     ) -> None:
         made = world.chart(ChartToAdd("Any", dataset))
-        calls = (
+        faults = await faults_of(
+            world,
+            fault,
             lambda superset: superset.charts.all(),
             lambda superset: superset.charts.get(made),
             lambda superset: superset.charts.run(made),
         )
-        assert await faults_of(world, fault, calls) == {fault}
+        assert faults == {fault}

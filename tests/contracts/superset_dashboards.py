@@ -20,14 +20,13 @@ from domain.superset import SupersetFault
 NOBODY = "999999999"
 
 
-@pytest.fixture
-def chart(world: SupersetWorld) -> str:
-    """Without data on it, a published dashboard is hidden from all but its owners."""
-    dataset = world.dataset(DatasetToAdd("cities", world.database()))
-    return world.chart(ChartToAdd("City names", dataset))
-
-
 class DashboardsContract:
+    @pytest.fixture
+    def chart(self, world: SupersetWorld) -> str:
+        """Without data on it, a published dashboard is hidden from all but its owners."""
+        dataset = world.dataset(DatasetToAdd("cities", world.database()))
+        return world.chart(ChartToAdd("City names", dataset))
+
     async def test_all_shows_the_newest_change_first(self, world: SupersetWorld) -> None:
         older = world.dashboard(DashboardToAdd("Older"))
         newer = world.dashboard(DashboardToAdd("Newer"))
@@ -147,18 +146,21 @@ class DashboardsContract:
 
     async def test_lost_answer_to_a_deletion_is_unknown(self, world: SupersetWorld) -> None:
         made = world.dashboard(DashboardToAdd("Lost answer"))
-        calls = (lambda superset: superset.dashboards.delete(made),)
-        lost = await faults_of(world, SupersetFault.UNKNOWN_OUTCOME, calls)
+        lost = await faults_of(
+            world, SupersetFault.UNKNOWN_OUTCOME, lambda superset: superset.dashboards.delete(made)
+        )
         assert lost == {SupersetFault.UNKNOWN_OUTCOME}
         found = await opened(world).dashboards.get(made)
         assert found.failure().fault is SupersetFault.NOT_FOUND
 
     async def test_unreachable_server_deletes_nothing(self, world: SupersetWorld) -> None:
         made = world.dashboard(DashboardToAdd("Not reached"))
-        calls = (lambda superset: superset.dashboards.delete(made),)
-        assert await faults_of(world, SupersetFault.UNREACHABLE, calls) == {
-            SupersetFault.UNREACHABLE
-        }
+        faults = await faults_of(
+            world,
+            SupersetFault.UNREACHABLE,
+            lambda superset: superset.dashboards.delete(made),
+        )
+        assert faults == {SupersetFault.UNREACHABLE}
         assert (await opened(world).dashboards.get(made)).unwrap().id == made
 
     @pytest.mark.parametrize("fault", COMMON_FAULTS)
@@ -166,10 +168,12 @@ class DashboardsContract:
         self, world: SupersetWorld, fault: SupersetFault
     ) -> None:
         made = world.dashboard(DashboardToAdd("Any"))
-        calls = (
+        faults = await faults_of(
+            world,
+            fault,
             lambda superset: superset.dashboards.all(),
             lambda superset: superset.dashboards.get(made),
             lambda superset: superset.dashboards.charts(made),
             lambda superset: superset.dashboards.reports(made),
         )
-        assert await faults_of(world, fault, calls) == {fault}
+        assert faults == {fault}

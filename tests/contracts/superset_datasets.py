@@ -98,8 +98,9 @@ class DatasetsContract:
 
     async def test_lost_answer_to_a_creation_is_unknown(self, world: SupersetWorld) -> None:
         wanted = NewDataset(world.database(), "Maybe there", "main", "SELECT 1 AS one")
-        calls = (lambda superset: superset.datasets.create(wanted),)
-        lost = await faults_of(world, SupersetFault.UNKNOWN_OUTCOME, calls)
+        lost = await faults_of(
+            world, SupersetFault.UNKNOWN_OUTCOME, lambda superset: superset.datasets.create(wanted)
+        )
         assert lost == {SupersetFault.UNKNOWN_OUTCOME}
         made = [
             each
@@ -130,8 +131,9 @@ class DatasetsContract:
 
     async def test_lost_answer_to_a_deletion_is_unknown(self, world: SupersetWorld) -> None:
         dataset = world.dataset(DatasetToAdd("cities", world.database()))
-        calls = (lambda superset: superset.datasets.delete(dataset),)
-        lost = await faults_of(world, SupersetFault.UNKNOWN_OUTCOME, calls)
+        lost = await faults_of(
+            world, SupersetFault.UNKNOWN_OUTCOME, lambda superset: superset.datasets.delete(dataset)
+        )
         assert lost == {SupersetFault.UNKNOWN_OUTCOME}
         found = await opened(world).datasets.get(dataset)
         assert found.failure().fault is SupersetFault.NOT_FOUND
@@ -140,8 +142,10 @@ class DatasetsContract:
     async def test_common_faults_are_named(
         self, world: SupersetWorld, fault: SupersetFault
     ) -> None:
-        calls = (
+        faults = await faults_of(
+            world,
+            fault,
             lambda superset: superset.datasets.all(),
             lambda superset: superset.datasets.get("1"),
         )
-        assert await faults_of(world, fault, calls) == {fault}
+        assert faults == {fault}

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from returns.result import Result
 
@@ -12,7 +12,7 @@ from application.ports.superset.gateway import Superset, Supersets
 from domain.accounts import Account
 from domain.identity import Caller
 from domain.roles import Role
-from domain.superset import SupersetError, SupersetFault
+from domain.superset import AccountInfo, SupersetError, SupersetFault
 
 # The database of every world: two tables, a view, and an order that nobody sorted.
 CITIES = """
@@ -107,8 +107,12 @@ class SupersetWorld(Protocol):
         """A token that looks like this Superset's and is signed with another key."""
 
     @abstractmethod
-    def sign_in(self, account: Account) -> Awaitable[Result[object, SupersetError]]:
+    async def sign_in(self, account: Account) -> Result[AccountInfo, SupersetError]:
         """Let somebody sign in with their own account."""
+
+    @abstractmethod
+    def without_account(self, role: Role) -> Supersets:
+        """The same Superset, with no account for callers of a role."""
 
     @abstractmethod
     def account_of(self, role: Role) -> Account:
@@ -129,7 +133,7 @@ def opened(world: SupersetWorld, role: Role = Role.ADMIN) -> Superset:
     return world.supersets.open(world.env_id, caller(role)).unwrap()
 
 
-Call = Callable[[Superset], Awaitable[Result[object, SupersetError]]]
+Call = Callable[[Superset], Awaitable[Result[Any, SupersetError]]]
 
 COMMON_FAULTS = (
     SupersetFault.UNREACHABLE,
@@ -139,9 +143,7 @@ COMMON_FAULTS = (
 )
 
 
-async def faults_of(
-    world: SupersetWorld, fault: SupersetFault, calls: tuple[Call, ...]
-) -> set[str]:
+async def faults_of(world: SupersetWorld, fault: SupersetFault, *calls: Call) -> set[SupersetFault]:
     """Every fault that calls of an admin end with where all of them fail."""
     superset = world.failing(fault).open(world.env_id, caller(Role.ADMIN)).unwrap()
     return {(await call(superset)).failure().fault for call in calls}

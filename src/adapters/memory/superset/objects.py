@@ -24,8 +24,8 @@ class MemoryAccount:
         return self.is_admin or "Alpha" in self.roles
 
     @property
-    def may_export(self) -> bool:
-        return bool({"Admin", "Alpha", "Gamma"} & set(self.roles))
+    def may_read(self) -> bool:
+        return bool({"Admin", "Alpha", "Gamma", "sql_lab"} & set(self.roles))
 
     @property
     def may_use_sql_lab(self) -> bool:

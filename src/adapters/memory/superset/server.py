@@ -31,7 +31,9 @@ _AnyStored = TypeVar("_AnyStored", MemoryDatabase, MemoryDataset, MemoryChart, M
 
 
 @dataclass(slots=True)
-class _Trouble:
+class Trouble:
+    """What happens to the next `times` requests, or to those of one port's method."""
+
     fault: SupersetFault
     call: str | None
     times: int
@@ -71,7 +73,7 @@ class MemorySuperset:
         self.charts: dict[str, MemoryChart] = {}
         self.dashboards: dict[str, MemoryDashboard] = {}
         self.calls: Counter[str] = Counter()
-        self._troubles: list[_Trouble] = []
+        self.troubles: list[Trouble] = []
         self.add(*objects)
 
     def add(self, *objects: MemoryObject) -> None:
@@ -90,11 +92,13 @@ class MemorySuperset:
 
     def fail_next(self, fault: SupersetFault, call: str | None = None, times: int = 1) -> None:
         """
-        Make the next calls fail. UNKNOWN_OUTCOME waits for a write, and lets it happen first.
+        Make the next calls fail. UNKNOWN_OUTCOME waits for a write.
+
+        A write happens before its answer is lost, and GATEWAY loses it too.
 
         `call` is a port and its method, such as "dashboards.delete"; any call where absent.
         """
-        self._troubles.append(_Trouble(fault, call, times))
+        self.troubles.append(Trouble(fault, call, times))
 
     def call(
         self,
@@ -104,32 +108,44 @@ class MemorySuperset:
         *,
         writes: bool = False,
     ) -> Result[_Value, SupersetError]:
-        """One request: counted, made to fail if that was asked for, else acted on."""
+        """One request of an account: counted, made to fail if that was asked for, else acted on."""
+
+        def signed() -> Result[_Value, SupersetError]:
+            known = self.accounts.get(account.username)
+            if known is None or known.password != account.password:
+                return Failure(self.error(SupersetFault.BAD_CREDENTIALS, "Not authorized"))
+            if not (known.may_read or name.startswith("access.")):
+                return Failure(self.error(SupersetFault.FORBIDDEN, "Forbidden"))
+            return act(known)
+
+        return self.call_unsigned(name, signed, writes=writes)
+
+    def call_unsigned(
+        self,
+        name: str,
+        act: Callable[[], Result[_Value, SupersetError]],
+        *,
+        writes: bool = False,
+    ) -> Result[_Value, SupersetError]:
+        """One request that no account stands behind."""
         self.calls[name] += 1
         fault = self._trouble(name, writes=writes)
-        if fault is not None and fault is not SupersetFault.UNKNOWN_OUTCOME:
+        is_lost = writes and fault in {SupersetFault.GATEWAY, SupersetFault.UNKNOWN_OUTCOME}
+        if fault is not None and not is_lost:
             return Failure(self.error(fault))
-        known = self.accounts.get(account.username)
-        if known is None or known.password != account.password:
-            return Failure(self.error(SupersetFault.BAD_CREDENTIALS, "Not authorized"))
-        result = act(known)
-        return result if fault is None else Failure(self.error(fault))
-
-    def answers(self, name: str) -> bool:
-        """Whether a request that nobody signs gets through."""
-        self.calls[name] += 1
-        return self._trouble(name, writes=False) is None
+        result = act()
+        return Failure(self.error(SupersetFault.UNKNOWN_OUTCOME)) if is_lost else result
 
     def error(self, fault: SupersetFault, detail: str = "") -> SupersetError:
         return SupersetError(fault, self.env_id, detail)
 
     def _trouble(self, name: str, *, writes: bool) -> SupersetFault | None:
-        for trouble in self._troubles:
+        for trouble in self.troubles:
             waits_for_write = trouble.fault is SupersetFault.UNKNOWN_OUTCOME and not writes
             if trouble.call in (None, name) and not waits_for_write:
                 trouble.times -= 1
                 if trouble.times <= 0:
-                    self._troubles.remove(trouble)
+                    self.troubles.remove(trouble)
                 return trouble.fault
         return None
 

@@ -1,0 +1,14 @@
+import pytest
+
+from contracts.superset_access import AccessContract
+from contracts.superset_memory_world import InMemorySuperset
+from contracts.superset_real_world import OnRealSuperset
+
+
+class TestMemoryAccess(AccessContract, InMemorySuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpAccess(AccessContract, OnRealSuperset):
+    pass

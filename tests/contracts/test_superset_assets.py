@@ -1,0 +1,14 @@
+import pytest
+
+from contracts.superset_assets import AssetsContract
+from contracts.superset_memory_world import InMemorySuperset
+from contracts.superset_real_world import OnRealSuperset
+
+
+class TestMemoryAssets(AssetsContract, InMemorySuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpAssets(AssetsContract, OnRealSuperset):
+    pass

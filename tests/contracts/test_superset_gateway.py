@@ -1,0 +1,14 @@
+import pytest
+
+from contracts.superset_gateway import SupersetsContract
+from contracts.superset_memory_world import InMemorySuperset
+from contracts.superset_real_world import OnRealSuperset
+
+
+class TestMemorySupersets(SupersetsContract, InMemorySuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpSupersets(SupersetsContract, OnRealSuperset):
+    pass
