@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal
 
@@ -21,6 +22,7 @@ _MAX_WORKERS: Final = 2
 _START_LIMIT_S: Final = 10.0
 # Above the longest formatted text, escaped as JSON.
 _LINE_BYTES: Final = 1024 * 1024
+_NEVER_BEGAN: Final = b""
 _IMPORT_ROOT: Final = Path(__file__).resolve().parents[2]
 Task = Literal["judge", "format"]
 _TOO_COMPLEX: Final = SqlVerdict(is_read=False, reason=SqlReason.TOO_COMPLEX, detail="")
@@ -60,6 +62,7 @@ class ProcessSqlJudge(SqlJudge):
     async def close(self) -> None:
         """End the workers, those that are judging too."""
         self._closed = True
+        self._idle.clear()
         for worker in tuple(self._workers):
             await self._end(worker)
 
@@ -78,17 +81,27 @@ class ProcessSqlJudge(SqlJudge):
             self._free.release()
 
     async def _answer_of_worker(self, question: str, deadline_s: float) -> bytes | None:
-        worker = self._idle.pop() if self._idle else await self._start()
+        # A kept worker may have died while it was idle: that says nothing of this text.
+        while self._idle:
+            answer = await self._ask(self._idle.pop(), question, deadline_s)
+            if answer != _NEVER_BEGAN:
+                return answer
+        answer = await self._ask(await self._start(), question, deadline_s)
+        return None if answer == _NEVER_BEGAN else answer
+
+    async def _ask(self, worker: Process, question: str, deadline_s: float) -> bytes | None:
         answer = None
         try:
-            answer = await self._ask(worker, question, deadline_s)
+            if not await self._begins(worker, question):
+                return _NEVER_BEGAN
+            answer = await self._read_answer(worker, deadline_s)
+            return answer
         finally:
             # Also after a cancellation: an answer that nobody read would be taken for the next.
             if answer is None or self._closed:
                 await self._end(worker)
             else:
                 self._idle.append(worker)
-        return answer
 
     async def _start(self) -> Process:
         # An environment of its own: a process that parses hostile text holds no secret.
@@ -105,26 +118,33 @@ class ProcessSqlJudge(SqlJudge):
         self._workers.add(worker)
         return worker
 
-    async def _ask(self, worker: Process, question: str, deadline_s: float) -> bytes | None:
+    async def _begins(self, worker: Process, question: str) -> bool:
         if worker.stdin is None or worker.stdout is None:
-            return None
+            return False
         try:
             worker.stdin.write(question.encode() + b"\n")
             await worker.stdin.drain()
             async with asyncio.timeout(_START_LIMIT_S):
-                begun = await worker.stdout.readline()
+                return bool(await worker.stdout.readline())
+        except (TimeoutError, OSError):
+            return False
+
+    async def _read_answer(self, worker: Process, deadline_s: float) -> bytes | None:
+        if worker.stdout is None:
+            return None
+        try:
             async with asyncio.timeout(deadline_s):
                 answer = await worker.stdout.readline()
         except (TimeoutError, OSError):
             return None
-        return answer if begun and answer.endswith(b"\n") else None
+        return answer if answer.endswith(b"\n") else None
 
     async def _end(self, worker: Process) -> None:
         self._workers.discard(worker)
-        if worker in self._idle:
-            self._idle.remove(worker)
         if worker.returncode is None:
-            worker.kill()
+            # It may end by itself at any moment.
+            with suppress(ProcessLookupError):
+                worker.kill()
         await worker.wait()
 
 
