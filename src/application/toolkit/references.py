@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-_MAX_REFERENCE = 300
+_MAX_REFERENCE = 500
 
 
 def _number_as_text(value: object) -> object:
@@ -24,7 +24,7 @@ Reference = Annotated[
 ]
 
 OptionalName = Annotated[
-    str | None, BeforeValidator(_absent_when_empty), Field(max_length=_MAX_REFERENCE)
+    Annotated[str, Field(max_length=_MAX_REFERENCE)] | None, BeforeValidator(_absent_when_empty)
 ]
 
 OptionalSql = Annotated[str | None, BeforeValidator(_absent_when_empty)]

@@ -23,7 +23,6 @@ from domain.superset import Column, Database, DatasetSummary, NewDataset, Supers
 from domain.texts import Text, text
 
 _COLUMNS_SHOWN: Final = 60
-_MAX_NAME: Final = 250
 
 
 class CreateDataset(Arguments):
@@ -36,7 +35,6 @@ class CreateDataset(Arguments):
     )
     name: OptionalName = Field(
         default=None,
-        max_length=_MAX_NAME,
         description="Name of a virtual dataset. Only together with sql.",
     )
     sql: OptionalSql = Field(
