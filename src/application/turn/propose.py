@@ -142,7 +142,7 @@ class Propose:
         if answer:
             await self.turns.append(run.turn_id, (ChatMessage("assistant", f"{answer} …"),))
         key = f"error-{failed.code.replace('_', '-')}"
-        said = text(key, address=failed.address or "-", detail=failed.detail or "-")
+        said = text(key, address=failed.address or "-", detail=failed.detail or "none")
         message = self.texts.say(said, state["language"])
         await run.say(ErrorRaised(failed.code, _BAD_GATEWAY, message))
         return {"answer": state["answer"] + answer, "finish": FinishReason.ERROR.value}

@@ -1,12 +1,18 @@
 # What a turn says of calls that do not run, and how a turn ends.
 
 error-model-unavailable = The language model at { $address } does not answer. Check that it runs, then send the message again.{ $detail ->
-    [-] {""}
+    [none] {""}
    *[other] {" "}({ $detail })
 }
-error-model-refused = The language model at { $address } refused the request: { $detail }. Check AGENT_LLM__MODEL and AGENT_LLM__API_KEY.
+error-model-refused = The language model at { $address } refused the request{ $detail ->
+    [none] .
+   *[other] : { $detail }.
+} Check AGENT_LLM__MODEL and AGENT_LLM__API_KEY.
 error-model-timeout = The language model at { $address } fell silent. Send the message again, or choose a faster model.
-error-model-answer-invalid = The language model at { $address } sent something that is no answer: { $detail }. Send the message again.
+error-model-answer-invalid = The language model at { $address } sent something that is no answer{ $detail ->
+    [none] .
+   *[other] : { $detail }.
+} Send the message again.
 error-internal = Something went wrong inside the service; nothing more of this turn runs. Send the message again. The log holds the details (turn { $turn }).
 error-interrupted = The service stopped in the middle of this turn. What had not begun did not run. Send the message again.
 error-unauthenticated = You are not signed in. Open a sign-in link: superset-agent link --role admin.

@@ -1,12 +1,18 @@
 # Что говорится о вызовах, которые не выполнятся, и о конце хода.
 
 error-model-unavailable = Языковая модель по адресу { $address } не отвечает. Проверьте, что она запущена, и отправьте сообщение ещё раз.{ $detail ->
-    [-] {""}
+    [none] {""}
    *[other] {" "}({ $detail })
 }
-error-model-refused = Языковая модель по адресу { $address } отклонила запрос: { $detail }. Проверьте AGENT_LLM__MODEL и AGENT_LLM__API_KEY.
+error-model-refused = Языковая модель по адресу { $address } отклонила запрос{ $detail ->
+    [none] .
+   *[other] : { $detail }.
+} Проверьте AGENT_LLM__MODEL и AGENT_LLM__API_KEY.
 error-model-timeout = Языковая модель по адресу { $address } замолчала. Отправьте сообщение ещё раз или выберите модель быстрее.
-error-model-answer-invalid = Языковая модель по адресу { $address } прислала не ответ: { $detail }. Отправьте сообщение ещё раз.
+error-model-answer-invalid = Языковая модель по адресу { $address } прислала не ответ{ $detail ->
+    [none] .
+   *[other] : { $detail }.
+} Отправьте сообщение ещё раз.
 error-internal = Внутри сервиса произошла ошибка; этот ход дальше не выполняется. Отправьте сообщение ещё раз. Подробности в журнале (ход { $turn }).
 error-interrupted = Сервис остановился посреди этого хода. Что не началось, не выполнялось. Отправьте сообщение ещё раз.
 error-unauthenticated = Вы не вошли. Откройте ссылку для входа: superset-agent link --role admin.

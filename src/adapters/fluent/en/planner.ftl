@@ -1,0 +1,69 @@
+# What the built-in command assistant says.
+
+planner-greeting = Hello! Tell me what to do in Superset, for example:
+planner-did-you-mean = I am not sure what you mean. Perhaps one of these?
+planner-out-of-scope = I did not understand that, so I did nothing. I only know commands about Superset.
+planner-what-i-am = I am the built-in command assistant, not a language model: I know fixed commands. To write freely, connect a language model: set `AGENT_LLM__BASE_URL` and `AGENT_LLM__MODEL` and start the service again.
+planner-hidden-by-context = “{ $tool }” is not offered here: the page that you came from narrows the tools, or your role ({ $role }) does not include it. Clear the context above the message field to have all tools of your role.
+planner-not-for-role = “{ $tool }” is not offered to your role ({ $role }). Ask what you can do here, or ask an administrator.
+planner-which-database = On which database?
+planner-on-database = on the database “{ $title }”
+planner-unknown-command = There is no command “/{ $name }” here.
+planner-unreadable-command = I cannot read “{ $unread }”. Write /{ $tool } key=value, and values with spaces in quotes: key="a b".
+
+planner-missing-argument = I also need { $argument }. For example:
+planner-missing-dashboard = Which dashboard? Give its number, its uuid or its title in quotes. For example:
+planner-missing-object = Which dashboard or dataset? Give its number, its uuid or its title in quotes. For example:
+planner-missing-database = On which database? Give its number or its name. For example:
+planner-missing-sql = Which SQL? Write it after a colon or in backticks. For example:
+planner-missing-table = From which table or query? For example:
+planner-missing-name = How shall it be called? For example:
+planner-missing-message = With which message? Write it in quotes. For example:
+planner-missing-target = Compared with what? Name an environment, branch:…, commit:… or backup:…. For example:
+planner-missing-environment = From which environment to which? For example:
+
+planner-label-show-capabilities = What I can do here
+planner-label-list-environments = List the environments
+planner-label-search-dashboards = Find dashboards
+planner-label-get-health-summary = Check the health of an environment
+planner-label-get-task-status = See how a task is going
+planner-label-superset-list-databases = List the databases
+planner-label-superset-explore-database = Look into a database
+planner-label-superset-format-sql = Format SQL
+planner-label-superset-audit-permissions = See who has access
+planner-label-superset-execute-sql = Run SQL
+planner-label-superset-create-dataset = Create a dataset
+planner-label-diff-dashboard = Compare a dashboard with another place
+planner-label-run-llm-validation = Check a dashboard or dataset for errors
+planner-label-run-llm-documentation = Describe a dashboard or dataset
+planner-label-create-branch = Create a branch
+planner-label-commit-changes = Commit a dashboard to git
+planner-label-deploy-dashboard = Deploy a dashboard
+planner-label-execute-migration = Migrate dashboards
+planner-label-run-backup = Make a backup
+planner-label-start-maintenance = Start maintenance
+planner-label-end-maintenance = End maintenance
+planner-label-delete-dashboard = Delete a dashboard
+
+planner-prompt-show-capabilities = What can you do?
+planner-prompt-list-environments = Which environments are there?
+planner-prompt-search-dashboards = Find dashboards about sales on { $env }
+planner-prompt-get-health-summary = Is everything ok on { $env }?
+planner-prompt-get-task-status = How is task 8f3a12bc going?
+planner-prompt-superset-list-databases = Which databases are connected on { $env }?
+planner-prompt-superset-explore-database = Show the tables in the { $database } database
+planner-prompt-superset-format-sql = Format this query: select a, b from orders where a = 1
+planner-prompt-superset-audit-permissions = Who has access to dashboard 12 on { $env }?
+planner-prompt-superset-execute-sql = Run select count(*) from orders on the { $database } database
+planner-prompt-superset-create-dataset = Create a dataset from table orders in the { $database } database
+planner-prompt-diff-dashboard = Compare dashboard 12 on { $env } with { $other }
+planner-prompt-run-llm-validation = Check dashboard 12 for errors
+planner-prompt-run-llm-documentation = Write descriptions for the columns of dataset 17
+planner-prompt-create-branch = Create a branch named feature/new-charts
+planner-prompt-commit-changes = Commit dashboard 12 with the message "New colours"
+planner-prompt-deploy-dashboard = Deploy dashboard 12 from { $env } to { $other }
+planner-prompt-execute-migration = Migrate all dashboards from { $env } to { $other }
+planner-prompt-run-backup = Make a backup of { $env }
+planner-prompt-start-maintenance = Start maintenance on { $env }
+planner-prompt-end-maintenance = End maintenance on { $env }
+planner-prompt-delete-dashboard = Delete dashboard 12 on { $env }

@@ -1,0 +1,69 @@
+# Что говорит встроенный командный помощник.
+
+planner-greeting = Здравствуйте! Напишите, что сделать в Superset, например:
+planner-did-you-mean = Я не уверен, что понял. Может быть, вы имели в виду что-то из этого?
+planner-out-of-scope = Я этого не понял и ничего не сделал. Я знаю только команды для Superset.
+planner-what-i-am = Я встроенный командный помощник, а не языковая модель: я знаю готовые команды. Чтобы писать свободно, подключите языковую модель: задайте `AGENT_LLM__BASE_URL` и `AGENT_LLM__MODEL` и запустите сервис снова.
+planner-hidden-by-context = «{ $tool }» здесь недоступно: страница, с которой вы пришли, сужает набор инструментов, или это не разрешено вашей роли ({ $role }). Очистите контекст над полем ввода, чтобы получить все инструменты своей роли.
+planner-not-for-role = «{ $tool }» недоступно вашей роли ({ $role }). Спросите, что здесь можно делать, или обратитесь к администратору.
+planner-which-database = В какой базе?
+planner-on-database = в базе «{ $title }»
+planner-unknown-command = Здесь нет команды «/{ $name }».
+planner-unreadable-command = Не могу прочитать «{ $unread }». Пишите /{ $tool } ключ=значение, а значения с пробелами — в кавычках: ключ="а б".
+
+planner-missing-argument = Мне нужно ещё { $argument }. Например:
+planner-missing-dashboard = Какой дашборд? Укажите номер, uuid или название в кавычках. Например:
+planner-missing-object = Какой дашборд или датасет? Укажите номер, uuid или название в кавычках. Например:
+planner-missing-database = В какой базе? Укажите номер или название. Например:
+planner-missing-sql = Какой SQL? Напишите его после двоеточия или в обратных кавычках. Например:
+planner-missing-table = Из какой таблицы или какого запроса? Например:
+planner-missing-name = Как назвать? Например:
+planner-missing-message = С каким сообщением? Напишите его в кавычках. Например:
+planner-missing-target = С чем сравнить? Назовите окружение, branch:…, commit:… или backup:…. Например:
+planner-missing-environment = Из какого окружения в какое? Например:
+
+planner-label-show-capabilities = Что я здесь умею
+planner-label-list-environments = Показать окружения
+planner-label-search-dashboards = Найти дашборды
+planner-label-get-health-summary = Проверить состояние окружения
+planner-label-get-task-status = Узнать, как идёт задача
+planner-label-superset-list-databases = Показать базы данных
+planner-label-superset-explore-database = Посмотреть, что есть в базе
+planner-label-superset-format-sql = Отформатировать SQL
+planner-label-superset-audit-permissions = Узнать, у кого есть доступ
+planner-label-superset-execute-sql = Выполнить SQL
+planner-label-superset-create-dataset = Создать датасет
+planner-label-diff-dashboard = Сравнить дашборд с другим местом
+planner-label-run-llm-validation = Проверить дашборд или датасет на ошибки
+planner-label-run-llm-documentation = Описать дашборд или датасет
+planner-label-create-branch = Создать ветку
+planner-label-commit-changes = Зафиксировать дашборд в git
+planner-label-deploy-dashboard = Выкатить дашборд
+planner-label-execute-migration = Перенести дашборды
+planner-label-run-backup = Сделать резервную копию
+planner-label-start-maintenance = Включить режим обслуживания
+planner-label-end-maintenance = Выключить режим обслуживания
+planner-label-delete-dashboard = Удалить дашборд
+
+planner-prompt-show-capabilities = Что ты умеешь?
+planner-prompt-list-environments = Какие есть окружения?
+planner-prompt-search-dashboards = Найди дашборды про продажи на { $env }
+planner-prompt-get-health-summary = Всё ли в порядке на { $env }?
+planner-prompt-get-task-status = Что с задачей 8f3a12bc?
+planner-prompt-superset-list-databases = Какие базы подключены на { $env }?
+planner-prompt-superset-explore-database = Покажи таблицы в базе { $database }
+planner-prompt-superset-format-sql = Отформатируй запрос: select a, b from orders where a = 1
+planner-prompt-superset-audit-permissions = У кого есть доступ к дашборду 12 на { $env }?
+planner-prompt-superset-execute-sql = Выполни select count(*) from orders в базе { $database }
+planner-prompt-superset-create-dataset = Создай датасет из таблицы orders в базе { $database }
+planner-prompt-diff-dashboard = Сравни дашборд 12 на { $env } с { $other }
+planner-prompt-run-llm-validation = Проверь дашборд 12 на ошибки
+planner-prompt-run-llm-documentation = Напиши описания колонок датасета 17
+planner-prompt-create-branch = Создай ветку feature/new-charts
+planner-prompt-commit-changes = Закоммить дашборд 12 с сообщением «Новые цвета»
+planner-prompt-deploy-dashboard = Выкати дашборд 12 с { $env } на { $other }
+planner-prompt-execute-migration = Перенеси все дашборды с { $env } на { $other }
+planner-prompt-run-backup = Сделай резервную копию { $env }
+planner-prompt-start-maintenance = Включи режим обслуживания на { $env }
+planner-prompt-end-maintenance = Выключи режим обслуживания на { $env }
+planner-prompt-delete-dashboard = Удали дашборд 12 на { $env }
