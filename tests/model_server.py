@@ -194,7 +194,7 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: _Http
 
-    def do_POST(self) -> None:  # noqa: N802 (stdlib's name)
+    def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         headers = {name.lower(): value for name, value in self.headers.items()}
         if not self.path.split("?")[0].endswith("/v1/chat/completions"):

@@ -1,0 +1,137 @@
+"""Which arguments each tool takes from a message, and which it cannot do without."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from adapters.planner import finders as find
+from adapters.planner.sources import Found, Sources
+from domain.superset import JsonValue
+
+Finder = Callable[[Sources], Found | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """
+    The arguments that a message gives.
+
+    Args:
+        used: places of the tokens that said them.
+        missing: the first argument that the tool cannot do without, by name.
+        is_sure: false when an argument could be one of several things.
+
+    """
+
+    values: Mapping[str, JsonValue]
+    used: frozenset[int]
+    missing: str | None
+    is_sure: bool
+
+
+_ENV: Mapping[str, Finder] = {"env_id": find.environment}
+_DATABASE: Mapping[str, Finder] = {"database_id": find.database, **_ENV}
+_OBJECT: Mapping[str, Finder] = {
+    "dashboard_id": find.dashboard_or_open,
+    "dataset_id": find.dataset,
+    **_ENV,
+}
+
+_ARGUMENTS: Mapping[str, Mapping[str, Finder]] = {
+    "show_capabilities": {},
+    "list_environments": {},
+    "search_dashboards": {
+        "owner": find.owner,
+        "tag": find.tag,
+        "changed_since": find.changed_since,
+        "limit": find.limit,
+        **_ENV,
+    },
+    "get_health_summary": _ENV,
+    "get_task_status": {"task_id": find.task},
+    "superset_list_databases": _ENV,
+    "superset_explore_database": {
+        **_DATABASE,
+        "schema": find.schema,
+        "table": find.explored_table,
+    },
+    "superset_format_sql": {"sql": find.sql},
+    "superset_audit_permissions": {
+        "dashboard_id": find.dashboard_if_meant,
+        "dataset_id": find.dataset_if_meant,
+        **_ENV,
+    },
+    "superset_execute_sql": {"sql": find.sql, "limit": find.limit, **_DATABASE},
+    "superset_create_dataset": {
+        "sql": find.sql,
+        "name": find.dataset_name,
+        "table": find.dataset_table,
+        **_DATABASE,
+    },
+    "diff_dashboard": {
+        "dashboard_id": find.dashboard_or_open,
+        "source": find.compared_source,
+        "target": find.compared_target,
+    },
+    "run_llm_validation": _OBJECT,
+    "run_llm_documentation": {**_OBJECT, "apply": find.apply},
+    "create_branch": {"name": find.branch_name, "from": find.branch_origin},
+    "commit_changes": {
+        "dashboard_id": find.dashboard_or_open,
+        "message": find.message,
+        "branch": find.branch_named,
+        **_ENV,
+    },
+    "deploy_dashboard": {
+        "dashboard_id": find.dashboard,
+        "source": find.deployed_source,
+        "target_env": find.target_environment,
+    },
+    "execute_migration": {
+        "source_env": find.source_environment,
+        "target_env": find.target_environment,
+        "dashboard_ids": find.dashboards,
+    },
+    "run_backup": {"dashboard_ids": find.dashboards, **_ENV},
+    "start_maintenance": {
+        "text": find.banner_text,
+        "until": find.until,
+        "dashboard_ids": find.dashboards,
+        **_ENV,
+    },
+    "end_maintenance": _ENV,
+    "delete_dashboard": {"dashboard_id": find.dashboard, **_ENV},
+}
+
+# Each entry: one of these must be there.
+_NEEDED: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "superset_explore_database": (("database_id",),),
+    "superset_format_sql": (("sql",),),
+    "superset_execute_sql": (("sql",), ("database_id",)),
+    "superset_create_dataset": (("table", "sql"), ("table", "name"), ("database_id",)),
+    "diff_dashboard": (("dashboard_id",), ("target",)),
+    "run_llm_validation": (("dashboard_id", "dataset_id"),),
+    "run_llm_documentation": (("dashboard_id", "dataset_id"),),
+    "create_branch": (("name",),),
+    "commit_changes": (("dashboard_id",), ("message",)),
+    "deploy_dashboard": (("dashboard_id",), ("target_env",)),
+    "execute_migration": (("source_env",), ("target_env",)),
+    "delete_dashboard": (("dashboard_id",),),
+}
+
+TOOLS = frozenset(_ARGUMENTS)
+
+
+def fill(tool: str, sources: Sources) -> Filled:
+    """The arguments of one tool."""
+    found = {name: finder(sources) for name, finder in _ARGUMENTS[tool].items()}
+    sure = {name: one for name, one in found.items() if one is not None and one.is_sure}
+    values = {name: one.value for name, one in sure.items()}
+    missing = next(
+        (needed[-1] for needed in _NEEDED.get(tool, ()) if not values.keys() & set(needed)), None
+    )
+    return Filled(
+        values=values,
+        used=frozenset().union(*(one.used for one in sure.values())),
+        missing=missing,
+        is_sure=all(one is None or one.is_sure for one in found.values()),
+    )

@@ -1,0 +1,118 @@
+"""What the command assistant says, as Markdown from the text catalogue."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from application.ports.language_model import Situation
+from application.ports.texts import Texts
+from domain.conversation import ChatMessage
+from domain.texts import Language, TextParam, text
+
+_ASK_LINK = re.compile(r"#(?=ask:)", re.IGNORECASE)
+_MISSING = {
+    "dashboard_id": "dashboard",
+    "dataset_id": "object",
+    "database_id": "database",
+    "sql": "sql",
+    "table": "table",
+    "name": "name",
+    "message": "message",
+    "target": "target",
+    "target_env": "environment",
+    "source_env": "environment",
+}
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """Everything in one language; links of the form `#ask:` fill the composer and send nothing."""
+
+    texts: Texts
+    language: Language
+    situation: Situation
+
+    def introduction(self, tools: Sequence[str]) -> str:
+        return self._with_offers(self._say("greeting"), tools)
+
+    def not_understood(self, tools: Sequence[str]) -> str:
+        """With the tools that may have been meant, or saying that none was."""
+        return self._with_offers(self._say("did-you-mean"), tools)
+
+    def out_of_scope(self, tools: Sequence[str]) -> str:
+        return self._with_offers(self._say("out-of-scope"), tools)
+
+    def not_offered(self, tool: str, tools: Sequence[str]) -> str:
+        """The tool is hidden by the page's context, or not for this role."""
+        context = self.situation.ui_context
+        is_narrowed = context is not None and context.object_type is not None
+        said = self._say(
+            "hidden-by-context" if is_narrowed else "not-for-role",
+            tool=self.label(tool),
+            role=self.situation.role.value,
+        )
+        return "\n\n".join([said, self._links((tool, self.prompt(tool)) for tool in tools)]).strip()
+
+    def missing(self, tool: str, argument: str) -> str:
+        """What else the wish needs, with an example."""
+        said = self._say(f"missing-{_MISSING.get(argument, 'argument')}", argument=argument)
+        example = [(tool, self.prompt(tool))]
+        return f"{said}\n\n{self._links(example)}"
+
+    def which_database(self, message: str) -> str:
+        """The same wish once more per database."""
+        links = [
+            _link(title, f"{message.strip()} {self._say('on-database', title=title)}")
+            for _, title, _ in self.situation.databases
+        ]
+        return "\n".join([self._say("which-database"), "", *(f"- {link}" for link in links[:3])])
+
+    def unknown_command(self, name: str, tools: Sequence[str]) -> str:
+        said = self._say("unknown-command", name=name)
+        links = [f"- {_link(f'/{tool}', f'/{tool} ')}" for tool in tools]
+        return "\n".join([said, "", *links]).strip()
+
+    def unreadable_command(self, tool: str, unread: str) -> str:
+        return self._say("unreadable-command", tool=tool, unread=unread[:80])
+
+    def label(self, tool: str) -> str:
+        return self._say(f"label-{_slug(tool)}")
+
+    def prompt(self, tool: str) -> str:
+        """A wish that the assistant surely understands, with the names of this installation."""
+        known = list(self.situation.environments)
+        env = self.situation.env_id or (known[0] if known else "ss-dev")
+        others = [env_id for env_id in known if env_id != env]
+        titles = [title for _, title, _ in self.situation.databases]
+        return self._say(
+            f"prompt-{_slug(tool)}",
+            env=env,
+            other=others[0] if others else env,
+            database=titles[0] if titles else "retail",
+        )
+
+    def _with_offers(self, said: str, tools: Sequence[str]) -> str:
+        links = self._links((tool, self.prompt(tool)) for tool in tools)
+        return "\n\n".join(part for part in (said, links, self._say("what-i-am")) if part)
+
+    def _links(self, prompts: Iterable[tuple[str, str]]) -> str:
+        return "\n".join(f"- {_link(self.label(tool), prompt)}" for tool, prompt in prompts)
+
+    def _say(self, key: str, **params: TextParam) -> str:
+        return self.texts.say(text(f"planner-{key}", **params), self.language)
+
+
+def answer_from_tools(messages: Iterable[ChatMessage]) -> str:
+    """What the tools reported; a link that fills the composer is not for them to make."""
+    said = (message.summary or message.content for message in messages)
+    return "\n\n".join(_ASK_LINK.sub("# ", one.strip()) for one in said if one.strip())
+
+
+def _link(label: str, prompt: str) -> str:
+    escaped = re.sub(r"([\[\]\\`*_<>])", r"\\\1", label)
+    return f"[{escaped}](#ask:{quote(prompt, safe='')})"
+
+
+def _slug(tool: str) -> str:
+    return tool.replace("_", "-")

@@ -1,0 +1,81 @@
+"""Finding SQL in a sentence. Whether it may run is for the judge to say."""
+
+import re
+from collections.abc import Sequence
+
+from adapters.planner.spellings import Spellings
+
+_SHAPES = (
+    r"select\b(?=\s*[*(\d'\"]|\s+distinct\b|\s+[^.!?]*?(?:\bfrom\b|,|\bas\b)|\s+\w+\s*\(|\s+\w+\s*$)",
+    r"with\s+(?:recursive\s+)?[\"\w]+\s*(?:\([^)]*\)\s*)?as\s*\(",
+    r"insert\s+into\b",
+    r"update\s+[\w.\"`\[\]]+\s+(?:as\s+\w+\s+)?set\b",
+    r"delete\s+from\s+[\w.\"`\[\]]+\s*(?:$|;|\bwhere\b|\busing\b)",
+    r"(?:drop|alter|truncate)\s+(?:table|view|schema|database|index|column|user|role)\b",
+    (
+        r"create\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+)?"
+        r"(?:table|view|schema|database|index|materialized)"
+        r"\s+(?:if\s+not\s+exists\s+)?[\w.\"`\[\]]+\s*(?:\(|as\b|on\b|$)"
+    ),
+    r"truncate\s+\w+\s*(?:$|;)",
+    r"merge\s+into\b",
+    r"(?:grant|revoke)\s+[\w, ]+\s+on\b",
+    r"explain\s+(?:analyze\s+|query\s+plan\s+)?(?:select|with|insert|update|delete)\b",
+    r"pragma\s+\w+",
+    r"values\s*\(",
+    r"(?:attach|detach)\s+database\b",
+    r"call\s+\w+\s*\(",
+    r"vacuum\s*(?:$|;)",
+)
+_SQL = re.compile(r"(?<![\w`«“\"'.-])(?:" + "|".join(_SHAPES) + ")", re.IGNORECASE)
+_START = re.compile(
+    r"\s*(?:--[^\n]*\n\s*|/\*.*?\*/\s*)*(?:" + "|".join(_SHAPES) + ")", re.IGNORECASE | re.DOTALL
+)
+_TAIL = re.compile(
+    r"[\s,;]*(?:\b(?:please|pls|пожалуйста|thanks|спасибо)[.!?]*"
+    r"|\b(?:on|in|against|using|from|at|with|в|во|на|из|для|по)\s+"
+    r"(?:(?:the|this|our|этой|эту|нашей)\s+)?"
+    r"(?:(?:database|db|connection|environment|env|баз[аеуы](?:\s+данных)?|бд|окружени[еия]|сред[аеуы]|стенд[еа]?)\s*)?"
+    r"(?P<named>[\w.#-]*|«[^»]+»|\"[^\"]+\")"
+    r"(?:\s*(?:database|db|connection|environment|env|баз[аеуы]))?)[.!?]*\s*$",
+    re.IGNORECASE,
+)
+_PLACE_NOUN = re.compile(
+    r"database|\bdb\b|connection|\bбаз|\bбд\b|environment|\benv\b|окружени|сред|стенд",
+    re.IGNORECASE,
+)
+
+
+def looks_like_sql(text: str) -> bool:
+    """Whether a text begins as a statement does, comments aside."""
+    return _START.match(text) is not None
+
+
+def bare_sql(
+    text: str, quoted: Sequence[tuple[int, int]], spellings: Spellings
+) -> tuple[int, int] | None:
+    """
+    Where SQL stands without quotes: from its first word to the end of the message, without a
+    tail such as "on the retail database" or "на ss-dev". None when there is none.
+    """
+    for match in _SQL.finditer(text):
+        if any(start <= match.start() < end for start, end in quoted):
+            continue
+        return match.start(), _end(text, match.start(), spellings)
+    return None
+
+
+def _end(text: str, start: int, spellings: Spellings) -> int:
+    end = len(text.rstrip())
+    while (tail := _TAIL.search(text, start, end)) is not None and tail.start() > start:
+        named = (tail["named"] or "").strip('«»"')
+        is_place = (
+            not named
+            or spellings.is_environment(named)
+            or spellings.is_database(named)
+            or _PLACE_NOUN.search(tail[0]) is not None
+        )
+        if not is_place:
+            break
+        end = tail.start()
+    return end
