@@ -55,7 +55,7 @@ class NewTurn:
     One message that starts a turn.
 
     Args:
-        message_id: the client's own id; the same id again means the same turn.
+        message_id: the client's own id; the same id from the same user means the same turn.
         ui_context: the wire form of what the person was looking at, or None.
 
     """

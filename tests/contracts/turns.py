@@ -1,6 +1,7 @@
 """What every store of turns promises."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from returns.pipeline import is_successful
@@ -64,10 +65,16 @@ class TurnsContract:
         assert again.is_repeated
         assert not (await turns.of_conversation("c1"))[0].is_repeated
 
-    async def test_message_id_counts_per_conversation(self, turns: Turns) -> None:
+    async def test_message_id_counts_in_every_conversation_of_its_user(self, turns: Turns) -> None:
         await turns.begin(new_turn("t1", "c1", message_id="m"))
         other = (await turns.begin(new_turn("t2", "c2", message_id="m"))).unwrap()
-        assert (other.id, other.is_repeated) == ("t2", False)
+        assert (other.id, other.is_repeated) == ("t1", True)
+
+    async def test_message_id_counts_per_user(self, turns: Turns) -> None:
+        await turns.begin(new_turn("t1", "c1", message_id="m"))
+        other = replace(new_turn("t2", "c2", message_id="m"), user="local:bob")
+        begun = (await turns.begin(other)).unwrap()
+        assert (begun.id, begun.is_repeated) == ("t2", False)
 
     async def test_begun_turn_runs_with_all_it_was_given(self, turns: Turns) -> None:
         begun = (await turns.begin(new_turn(message="Привет"))).unwrap()

@@ -94,3 +94,8 @@ def _usable_keys(key_set: object) -> Iterable[jwt.PyJWK]:
             yield jwt.PyJWK.from_dict(member)
         except (jwt.PyJWTError, ValueError, TypeError):
             log.warning("key_not_usable", key_id=str(member.get("kid"))[:64])
+
+
+def key_client() -> httpx.AsyncClient:
+    """A client for key servers; close it when the service ends."""
+    return httpx.AsyncClient(timeout=_TIMEOUT_S, follow_redirects=False)

@@ -25,8 +25,8 @@ class MemoryTurns(Turns):
 
     async def begin(self, turn: NewTurn) -> Result[Turn, TurnRefused]:
         message_id = clean(turn.message_id)
-        for known in self._tables.turns_of(turn.conversation_id):
-            if known.message_id == message_id:
+        for known in self._tables.turns.values():
+            if (known.user, known.message_id) == (turn.user, message_id):
                 return Success(replace(known, is_repeated=True))
         for known in self._tables.turns_of(turn.conversation_id):
             if known.state is TurnState.AWAITING:

@@ -23,7 +23,7 @@ CREATE TABLE turns (
     started_at TEXT NOT NULL,
     state TEXT NOT NULL,
     finish_reason TEXT,
-    UNIQUE (conversation_id, message_id)
+    UNIQUE (user, message_id)
 );
 CREATE INDEX turns_of_conversation ON turns (conversation_id, number);
 -- At most one turn of a conversation runs or waits, whatever the program above believes.

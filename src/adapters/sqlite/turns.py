@@ -91,8 +91,8 @@ class SqliteTurns(Turns):
 def _begin(db: Connection, new: NewTurn) -> Result[Turn, TurnRefused]:
     message_id = clean(new.message_id)
     known = db.execute(
-        f"{_SELECT} WHERE conversation_id = ? AND message_id = ?",
-        (new.conversation_id, message_id),
+        f"{_SELECT} WHERE user = ? AND message_id = ?",
+        (new.user, message_id),
     ).fetchone()
     if known is not None:
         return Success(_turn(known, is_repeated=True))

@@ -17,8 +17,8 @@ class Turns(Protocol):
         """
         Start a turn and keep the person's message, in one step that two callers cannot share.
 
-        A message_id that the conversation knows already gives back its turn (`is_repeated`),
-        whatever state it is in.
+        A message_id that the user has sent before gives back its turn (`is_repeated`), whatever
+        state it is in and whichever conversation it stands in.
 
         Failures:
             TurnRefused("turn_running"): another turn of the conversation runs.

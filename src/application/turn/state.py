@@ -8,7 +8,7 @@ with the turn.
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypedDict
+from typing import Any, Final, Literal, TypeAlias, TypedDict
 
 from application.ports.clock import Clock
 from application.ports.event_sink import EventSink
@@ -20,6 +20,9 @@ from domain.superset import JsonValue
 from domain.texts import Language
 
 MAX_MODEL_CALLS: Final = 12
+
+# LangGraph evaluates the types of a state, and cannot see through a recursive alias.
+Plain: TypeAlias = dict[str, Any]
 
 CallStatus = Literal["new", "run", "ask", "done"]
 
@@ -34,7 +37,7 @@ class CallState(TypedDict):
 
     call_id: str
     tool_name: str
-    arguments: dict[str, JsonValue]
+    arguments: Plain
     problem: str | None
     origins: dict[str, str]
     env_id: str | None
@@ -50,7 +53,7 @@ class TurnState(TypedDict):
     language: Language
     message: str
     env_id: str | None
-    ui_context: dict[str, JsonValue] | None
+    ui_context: Plain | None
     databases: list[list[str]]
     calls: list[CallState]
     seen_calls: dict[str, int]
@@ -58,7 +61,7 @@ class TurnState(TypedDict):
     usage: dict[str, int]
     answer: str
     confirmation_id: str | None
-    decision: dict[str, JsonValue] | None
+    decision: Plain | None
     finish: str | None
 
 
@@ -72,7 +75,7 @@ class StateChange(TypedDict, total=False):
     usage: dict[str, int]
     answer: str
     confirmation_id: str | None
-    decision: dict[str, JsonValue] | None
+    decision: Plain | None
     finish: str | None
 
 

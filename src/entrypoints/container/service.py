@@ -31,7 +31,7 @@ from adapters.superset_httpx.gateway import HttpSupersets
 from adapters.system.clock import SystemClock
 from adapters.turns_langgraph.graph import Steps
 from adapters.turns_langgraph.runner import LangGraphTurnRunner, Ports
-from adapters.turns_langgraph.savers import SqliteCheckpoints
+from adapters.turns_langgraph.savers import SaverCheckpoints, SqliteCheckpoints
 from application import tools
 from application.ports.audit_log import AuditLog
 from application.ports.backups import Backups
@@ -79,7 +79,7 @@ class Container(containers.DeclarativeContainer):
     settings = providers.Dependency(instance_of=Settings)
     environments = providers.Dependency(instance_of=Environments)
     database = providers.Dependency(instance_of=Database)
-    checkpoints = providers.Dependency(instance_of=SqliteCheckpoints)
+    checkpoints = providers.Dependency(instance_of=SaverCheckpoints)
     supersets: providers.Provider[Supersets] = providers.Dependency()
     model: providers.Provider[LanguageModel] = providers.Dependency()
     sql_judge: providers.Provider[SqlJudge] = providers.Dependency()

@@ -1,0 +1,67 @@
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+
+PYTHON := $(shell for p in python3.11 python3.12 python3 python; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12)))' \
+	2>/dev/null && { command -v "$$p"; break; }; done)
+BIN := .venv/bin
+UV := $(BIN)/uv
+ENVIRONMENTS := $(or $(AGENT_ENVIRONMENTS_FILE),$(wildcard environments.toml))
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: .venv/.ready frontend/build/index.html ## Install everything that `make run` needs
+
+run: setup ## Serve the agent; without an environments file, with two demo Supersets
+	@exec $(BIN)/superset-agent $(if $(ENVIRONMENTS),serve,demo --with-parent)
+
+test: setup .venv/.ready-dev system-packages ## Run every check and every test
+	@sh scripts/test.sh
+
+lint: .venv/.ready-dev ## Format, lint and type-check
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd frontend && npm run --silent lint && npm run --silent check
+
+bench: .venv/.ready-dev ## Measure decisions and turns
+	PYTHONPATH=src:tests $(BIN)/python bench/decisions.py
+	PYTHONPATH=src:tests $(BIN)/python bench/turn_overhead.py
+
+lock: .venv/.ready ## Renew the lock files
+	@for set in uv runtime dev superset; do \
+		$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-emit-index-url --no-header requirements/$$set.in -o requirements/$$set.txt; done
+
+clean: ## Remove what was built; the data in var/ stays
+	rm -rf .venv frontend/node_modules frontend/build frontend/.svelte-kit
+
+.venv/.ready: requirements/uv.txt requirements/runtime.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo 'Python 3.11 or 3.12 is needed, and neither was found.' >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/runtime.txt
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.ready-dev: .venv/.ready requirements/dev.txt
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/dev.txt
+	@touch $@
+
+frontend/node_modules/.ready: frontend/package-lock.json
+	@command -v npm >/dev/null || { echo 'Node.js 20 or newer with npm is needed, and was not found.' >&2; exit 1; }
+	cd frontend && npm ci --silent
+	@touch $@
+
+FRONTEND_SOURCES := $(shell find frontend/src frontend/static frontend/messages -type f 2>/dev/null)
+
+frontend/build/index.html: frontend/node_modules/.ready $(FRONTEND_SOURCES) $(wildcard frontend/*.config.*)
+	cd frontend && npm run --silent build
+	@touch $@
+
+system-packages:
+	@sh scripts/system_packages.sh
+
+.PHONY: help setup run test lint bench lock clean system-packages
