@@ -35,6 +35,7 @@ class Trouble:
         action: "drop" forwards and then resets the connection; "delay" forwards and holds the
             answer back; "bad_gateway" forwards and answers 502 instead; "bad_gateway_at_once"
             answers 502 without forwarding.
+        skip: how many requests get through before.
 
     """
 
@@ -43,6 +44,7 @@ class Trouble:
     action: Action
     times: int = 1
     delay_s: float = 0.0
+    skip: int = 0
 
 
 class CountingProxy:
@@ -75,9 +77,10 @@ class CountingProxy:
         self._loop.close()
 
     def trouble(self, method: str, path: str, action: Action, **more: float) -> None:
-        """Plan a Trouble; `path` is how the path begins, `more` its `times` and `delay_s`."""
-        times = int(more.get("times", 1))
-        self._troubles.append(Trouble(method, path, action, times, more.get("delay_s", 0.0)))
+        """Plan a Trouble; `path` is how the path begins, `more` its times, delay_s and skip."""
+        times, skip = int(more.get("times", 1)), int(more.get("skip", 0))
+        delay_s = more.get("delay_s", 0.0)
+        self._troubles.append(Trouble(method, path, action, times, delay_s, skip))
 
     def count(self, method: str, path: str = "/") -> int:
         """How many requests of a method arrived below a path, queries left aside."""
@@ -135,6 +138,9 @@ class CountingProxy:
     def _next_trouble(self, method: str, path: str) -> Trouble | None:
         for trouble in self._troubles:
             if trouble.method == method and path.startswith(trouble.path):
+                if trouble.skip > 0:
+                    trouble.skip -= 1
+                    return None
                 trouble.times -= 1
                 if trouble.times <= 0:
                     self._troubles.remove(trouble)

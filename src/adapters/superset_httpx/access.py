@@ -15,6 +15,8 @@ from application.ports.superset.access import Access
 from domain.superset import AccountInfo, InstanceStatus, SupersetError
 
 _STATUS_TIMEOUT_S: Final = 5.0
+# What Superset objects to only after it has read a signature and found it good.
+_SIGNATURE_HELD: Final = ("Token has expired", "Token has been revoked", "Error loading the user")
 _UNREACHABLE: Final = InstanceStatus(reachable=False, version=None)
 
 
@@ -47,7 +49,7 @@ class HttpAccess(Access):
         return await self._client.new_token()
 
     async def accepts_proof(self, proof: str) -> Result[bool, SupersetError]:
-        if not (proof.isascii() and proof.isprintable()):
+        if not (proof and proof.isascii() and proof.isprintable()):
             return Success(False)  # noqa: FBT003  # the answer itself
         call = Call.get("/api/v1/me/")
         asked = await self._client.ask_anonymously(call, {"Authorization": f"Bearer {proof}"})
@@ -57,8 +59,7 @@ class HttpAccess(Access):
         complaint = complaint_of(answer)
         if answer.status == HTTPStatus.OK and answer.json is not None:
             return Success(True)  # noqa: FBT003  # the answer itself
-        if complaint.from_jwt and answer.status == HTTPStatus.UNAUTHORIZED:
-            # Expired, or of a user who is gone: the signature was read before and held.
+        if answer.status == HTTPStatus.UNAUTHORIZED and complaint.text.startswith(_SIGNATURE_HELD):
             return Success(True)  # noqa: FBT003  # the answer itself
         if complaint.from_jwt and answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
             return Success(False)  # noqa: FBT003  # the answer itself
