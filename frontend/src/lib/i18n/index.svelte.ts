@@ -30,7 +30,7 @@ export function t(key: MessageKey, params: Params = {}): string {
 
 /** Text of a key that is put together at run time, or the fallback when the catalogue has none. */
 export function tOr(key: string, fallback: string): string {
-  return key in en ? t(key as MessageKey) : fallback;
+  return Object.hasOwn(en, key) ? t(key as MessageKey) : fallback;
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {

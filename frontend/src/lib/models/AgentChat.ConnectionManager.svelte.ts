@@ -145,7 +145,10 @@ export class ConnectionManager {
 class Silence {
   readonly #abort = new AbortController();
   readonly #outer: AbortSignal;
-  readonly #onOuter = () => this.#abort.abort();
+  readonly #onOuter = () => {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+  };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(outer: AbortSignal) {

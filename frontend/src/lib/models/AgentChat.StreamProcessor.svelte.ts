@@ -38,6 +38,7 @@ export class StreamProcessor {
 
   #queue: NumberedEvent[] = [];
   #lastSeen = 0;
+  #isScheduled = false;
   #cancelFlush: (() => void) | null = null;
   readonly #schedule: Schedule;
   readonly #onApplied: () => void;
@@ -63,9 +64,9 @@ export class StreamProcessor {
     if (event === null) return 'damaged';
     this.#lastSeen = Math.max(this.#lastSeen, frame.id);
     this.conversationId ??= event.conversation_id ?? null;
-    if (event.type in TYPES) {
+    if (Object.hasOwn(TYPES, event.type)) {
       this.#queue.push({ id: frame.id, event });
-      this.#cancelFlush ??= this.#schedule(() => this.flush());
+      this.#flushSoon();
     }
     return 'taken';
   }
@@ -79,8 +80,7 @@ export class StreamProcessor {
   }
 
   flush(): void {
-    this.#cancelFlush?.();
-    this.#cancelFlush = null;
+    this.#unschedule();
     const events = this.#queue;
     this.#queue = [];
     if (events.length > 0) this.#take(events);
@@ -92,12 +92,24 @@ export class StreamProcessor {
   }
 
   reset(): void {
-    this.#cancelFlush?.();
-    this.#cancelFlush = null;
+    this.#unschedule();
     this.#queue = [];
     this.#lastSeen = 0;
     this.conversationId = null;
     this.timeline = EMPTY_TIMELINE;
+  }
+
+  #flushSoon(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    const cancel = this.#schedule(() => this.flush());
+    if (this.#isScheduled) this.#cancelFlush = cancel;
+  }
+
+  #unschedule(): void {
+    this.#isScheduled = false;
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
   }
 
   #take(events: NumberedEvent[]): void {

@@ -1,8 +1,9 @@
 import type { AgentApi } from '$lib/api/AgentApi';
 import { ApiProblem, problemFrom } from '$lib/api/problem';
+import type { Frame } from '$lib/api/sse';
 import { ConnectionManager, type Open } from './AgentChat.ConnectionManager.svelte';
 import { PageState } from './AgentChat.PageState.svelte';
-import { StreamProcessor, type Schedule } from './AgentChat.StreamProcessor.svelte';
+import { StreamProcessor, type Receipt, type Schedule } from './AgentChat.StreamProcessor.svelte';
 import {
   alternativesOf,
   chatStateOf,
@@ -53,7 +54,7 @@ export class AgentChatModel extends PageState {
     this.#stream = new StreamProcessor(() => this.#applied(), schedule);
     this.connection = new ConnectionManager({
       reopen: () => this.#reopen(),
-      receive: (frame, strict) => this.#stream.receive(frame, strict),
+      receive: (frame, strict) => this.receive(frame, strict),
       isSettled: () => this.#isSettled(),
       stillRuns: (signal) => this.#stillRuns(signal),
       onRefused: (problem) => this.#refused(problem),
@@ -86,6 +87,11 @@ export class AgentChatModel extends PageState {
   /** One event, at once. A stream goes through the processor, which gathers what arrives between two paints. */
   apply(event: AgentEvent, id = 0): void {
     this.#stream.apply(event, id);
+  }
+
+  /** One frame of a stream, in order; it is shown with the next paint. */
+  receive(frame: Frame, strict = false): Receipt {
+    return this.#stream.receive(frame, strict);
   }
 
   /** Opens a conversation as the service has it, and follows it while it runs; null begins a new one. */

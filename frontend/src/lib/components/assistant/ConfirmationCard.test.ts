@@ -1,0 +1,142 @@
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { locale } from '$lib/i18n/index.svelte';
+import { metadata } from '../../../testing/fixtures';
+import ConfirmationCard from './ConfirmationCard.svelte';
+
+const at = '2026-11-30T12:00:00.000Z';
+const write = { dangerous: false, risk: 'write', risk_level: 'guarded' } as const;
+
+function card(fields: Parameters<typeof metadata>[0] = {}, props = {}) {
+  const onapprove = vi.fn();
+  const ondeny = vi.fn();
+  const rendered = render(ConfirmationCard, {
+    metadata: metadata(fields),
+    resolution: null,
+    live: true,
+    expired: false,
+    deciding: null,
+    countdown: 0,
+    now: Date.now(),
+    onapprove,
+    ondeny,
+    ...props
+  });
+  return { ...rendered, onapprove, ondeny, tone: screen.getByRole('article').dataset.tone };
+}
+
+describe('the seven tones of a confirmation', () => {
+  it.each([
+    ['read', { dangerous: false, risk: 'read', risk_level: 'safe', env_context: 'dev' }, {}, 'DEV'],
+    ['write_dev', { ...write, env_context: 'dev' }, {}, 'DEV'],
+    ['write_staging', { ...write, env_context: 'staging' }, {}, 'STAGING'],
+    ['write_prod', { ...write, env_context: 'prod' }, {}, 'PRODUCTION'],
+    ['write_prod', { ...write, env_context: null }, {}, '?'],
+    ['dangerous', {}, { countdown: 10 }, 'PRODUCTION'],
+    ['dangerous', { env_context: 'dev' }, {}, 'DEV'],
+    ['loading_confirm', {}, { deciding: 'approve' }, 'PRODUCTION'],
+    ['loading_deny', {}, { deciding: 'deny' }, 'PRODUCTION']
+  ] as const)('%s for %o', (expected, fields, props, badge) => {
+    expect(card(fields, props).tone).toBe(expected);
+    expect(screen.getByTestId('env-badge')).toHaveTextContent(badge);
+  });
+
+  it('cannot be pressed while an answer is on its way', () => {
+    card({}, { deciding: 'approve' });
+    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+    expect(screen.getByRole('button', { name: /Delete/ })).toHaveAttribute('aria-busy', 'true');
+  });
+});
+
+describe('a confirmation that waits', () => {
+  it('puts the focus on the least destructive button, and answers once with the reason', async () => {
+    const { onapprove, ondeny } = card();
+    expect(screen.getByRole('button', { name: 'Deny' })).toHaveFocus();
+    await userEvent.type(screen.getByLabelText(/Reason/), 'wrong one');
+    await userEvent.click(screen.getByRole('button', { name: 'Deny' }));
+    expect(ondeny).toHaveBeenCalledExactlyOnceWith('wrong one');
+    expect(onapprove).not.toHaveBeenCalled();
+  });
+
+  it('does not take the focus from somebody who writes', () => {
+    const input = document.body.appendChild(document.createElement('textarea'));
+    input.value = 'half a sentence';
+    input.focus();
+    card();
+    expect(input).toHaveFocus();
+    input.remove();
+  });
+
+  it('reads the countdown from its model and says it aloud', async () => {
+    const { rerender } = card({}, { countdown: 3 });
+    const approve = screen.getByRole('button', { name: /Delete/ });
+    expect(approve).toBeDisabled();
+    expect(approve).toHaveTextContent('(3)');
+    expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'assertive');
+    expect(screen.getByRole('button', { name: 'Deny' })).toBeEnabled();
+    await rerender({ countdown: 0 });
+    expect(approve).toBeEnabled();
+    expect(approve).not.toHaveTextContent('(');
+  });
+
+  it('shows target, plan, who is touched and where each argument comes from', () => {
+    card();
+    expect(screen.getAllByText('Sales overview').length).toBeGreaterThan(1);
+    expect(screen.getByText(/6f9c1f9e/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /open in Superset/ })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer'
+    );
+    expect(screen.getByText(/also stands on/)).toBeVisible();
+    expect(screen.getByText('from the page')).toBeVisible();
+    expect(screen.getByText(/snapshot is taken/)).toBeVisible();
+    expect(screen.getByText('delete', { selector: '.badge' })).toBeVisible();
+  });
+
+  it('H09: shows the whole SQL and the environment when it comes last', () => {
+    const sql = `SELECT 1; /* ${'padding '.repeat(800)} */ DELETE FROM t`;
+    card({
+      arguments: { sql: { value: sql, origin: 'model' }, env_id: { value: 'ss-prod', origin: 'person' } }
+    });
+    expect(screen.getByRole('region', { name: 'sql' }).textContent).toBe(sql);
+    expect(screen.getByText('from you')).toBeVisible();
+  });
+
+  it('H09: makes hidden characters visible, in titles too', () => {
+    const target = { kind: 'dashboard', uuid: null, id: '1', title: 'a\u202eb', url: 'javascript:alert(1)' };
+    card({ target, arguments: { name: { value: 'x\u200by', origin: 'model' } } });
+    expect(screen.getByText('U+202E')).toBeVisible();
+    expect(screen.getByText('U+200B')).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('says it in Russian', () => {
+    locale.choose('ru');
+    card();
+    expect(screen.getByRole('button', { name: 'Отклонить' })).toBeVisible();
+    expect(screen.getByTestId('env-badge')).toHaveTextContent('ПРОДАКШН');
+  });
+});
+
+describe('a confirmation that no longer waits', () => {
+  it.each([
+    [
+      { resolution: { decision: 'approve', by: 'local:admin', reason: null, at }, live: false },
+      /Approved by local:admin/
+    ],
+    [
+      { resolution: { decision: 'deny', by: 'local:admin', reason: 'No', at }, live: false },
+      /Denied by local:admin.*No/
+    ],
+    [{ resolution: { decision: 'expired', by: null, reason: null, at }, live: false }, /Expired/],
+    [{ resolution: { decision: 'cancelled', by: null, reason: null, at }, live: false }, /Cancelled/],
+    [{ resolution: { decision: 'replaced', by: null, reason: null, at }, live: false }, /Replaced/],
+    [{ expired: true }, /Expired/],
+    [{ live: false }, /No longer waits/]
+  ])('has no live button and says what happened: %o', (props, text) => {
+    card({}, props);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent(text);
+  });
+});

@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { shapeOf } from '$lib/models/AgentChat.Results.svelte';
+import { newToolCall, type ToolCall } from '$lib/models/AgentChatTimeline';
+import ToolCallCard from './ToolCallCard.svelte';
+
+const AT = '2026-11-30T12:00:00.000Z';
+
+function card(fields: Partial<ToolCall>, props = {}) {
+  const calls = { onretry: vi.fn(), onload: vi.fn(), ondownload: vi.fn() };
+  render(ToolCallCard, {
+    call: { ...newToolCall('c1', 'search_dashboards', AT), ...fields },
+    result: null,
+    ...calls,
+    ...props
+  });
+  return calls;
+}
+const retry = () => screen.queryByRole('button', { name: 'Try again' });
+const status = () => screen.getByRole('status').textContent?.replace(/\s+/g, ' ').trim();
+
+describe('a tool call', () => {
+  it.each<[Partial<ToolCall>, string]>([
+    [{ status: 'executing' }, 'running…'],
+    [{ status: 'retrying', retryCount: 1, maxRetries: 1 }, 'trying again… (1/1)'],
+    [{ status: 'completed', summary: '3 dashboards' }, 'done'],
+    [{ status: 'cancelled' }, 'cancelled'],
+    [{ status: 'failed', message: 'ss-dev does not answer' }, 'failed'],
+    [{ status: 'timeout', timeoutSeconds: 30, isWriteTool: true, statusUnknown: true }, 'status unknown'],
+    [{ status: 'failed', isWriteTool: true, statusUnknown: true }, 'status unknown']
+  ])('says what became of it, without a retry: %o', (fields, text) => {
+    card(fields);
+    expect(status()).toBe(text);
+    expect(retry()).toBeNull();
+  });
+
+  it.each<Partial<ToolCall>>([
+    { status: 'failed', retryable: true, message: 'no' },
+    { status: 'timeout', retryable: true, timeoutSeconds: 30 }
+  ])('offers to send a read again: %o', async (fields) => {
+    const { onretry } = card(fields);
+    await userEvent.click(retry() as HTMLElement);
+    expect(onretry).toHaveBeenCalledOnce();
+  });
+
+  it.each<Partial<ToolCall>>([{ isWriteTool: true }, { statusUnknown: true }])(
+    'never offers it where something may have happened: %o',
+    (fields) => {
+      card({ status: 'timeout', retryable: true, ...fields });
+      expect(retry()).toBeNull();
+    }
+  );
+
+  it('tells how to find out about a write without an answer', () => {
+    card({ status: 'timeout', isWriteTool: true, statusUnknown: true });
+    expect(screen.getByText(/Check in Superset/)).toBeVisible();
+  });
+
+  it('fetches its result when it is opened, and hands it out as CSV', async () => {
+    const url = '/api/agent/results/c1';
+    const result = shapeOf({ columns: [{ name: 'n' }], rows: [[1], [null]], row_count: 2, limited: true });
+    const { onload, ondownload } = card({ status: 'completed', resultUrl: url, summary: 's' }, { result });
+    expect(screen.queryByRole('table')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the result' }));
+    expect(onload).toHaveBeenCalledExactlyOnceWith(url);
+    expect(screen.getByRole('table')).toBeVisible();
+    expect(screen.getByText(/2 rows · cut at the limit/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    expect(ondownload).toHaveBeenCalledExactlyOnceWith(url);
+  });
+
+  it('shows a list of objects as a table and anything else as text', () => {
+    expect(shapeOf({ items: [{ a: 1 }, { b: 2 }], total: 7 })).toMatchObject({
+      table: {
+        columns: ['a', 'b'],
+        rows: [
+          [1, undefined],
+          [undefined, 2]
+        ],
+        total: 7,
+        limited: true
+      }
+    });
+    expect(shapeOf('SELECT 1')).toEqual({ state: 'value', text: 'SELECT 1' });
+    expect(shapeOf({ items: [] })).toMatchObject({ state: 'value' });
+  });
+});
