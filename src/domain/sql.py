@@ -40,6 +40,7 @@ _UNFORMATTED: Final = frozenset({SqlReason.EMPTY, SqlReason.TOO_LONG, SqlReason.
 _FORMATTED: Final = (exp.Query, exp.Values, exp.DML, exp.DDL, exp.Drop)
 _LONGEST_FORMATTED: Final = 64 * 1024
 _AGGREGATE_SUFFIXES: Final = ("If", "OrNull", "OrDefault", "Distinct", "Array")
+_READING: Final = READING_NODES | READING_FUNCTIONS
 _COMBINED: Final = (exp.CombinedAggFunc, exp.CombinedParameterizedAgg)
 _NAMED: Final = (exp.Anonymous, exp.AnonymousAggFunc, exp.ParameterizedAgg, *_COMBINED)
 _PLAIN_AGGREGATES: Final = frozenset({"SUM", "COUNT", "AVG", "MIN", "MAX", "QUANTILE", "MEDIAN"})
@@ -130,8 +131,9 @@ def _faults(root: exp.Expr, dialect: str | None) -> Iterator[tuple[SqlReason, st
         RELATED_DIALECTS.get(dialect or "", dialect or ""), frozenset()
     )
     for node in root.walk():
-        fault = _fault_of_class(node, names)
-        check = _CHECKS.get(type(node))
+        kind = type(node)
+        fault = None if kind.__name__ in _READING else _fault_of_class(node, names)
+        check = _CHECKS.get(kind)
         if fault is None and check is not None:
             fault = check(node)
         if fault is not None:
@@ -143,12 +145,11 @@ def _faults(root: exp.Expr, dialect: str | None) -> Iterator[tuple[SqlReason, st
 
 
 def _fault_of_class(node: exp.Expr, names: frozenset[str]) -> _Fault:
-    name = type(node).__name__
-    if name in READING_NODES or name in READING_FUNCTIONS:
-        return None
+    """The fault of a node whose class is on no list."""
     if isinstance(node, _NAMED):
         return None if _is_listed(node, names) else (SqlReason.FUNCTION, node.name)
-    return (SqlReason.FUNCTION if isinstance(node, exp.Func) else SqlReason.EXPRESSION), name
+    reason = SqlReason.FUNCTION if isinstance(node, exp.Func) else SqlReason.EXPRESSION
+    return reason, type(node).__name__
 
 
 def _is_listed(node: exp.Expr, names: frozenset[str]) -> bool:
@@ -208,6 +209,8 @@ def _fault_of_source(source: exp.Expr) -> _Fault:
     origin = source.this
     if isinstance(origin, exp.Identifier | exp.Query | exp.Values):
         return None
+    if source.args.get("db") is not None:
+        return SqlReason.TABLE, type(origin).__name__
     if type(origin).__name__ in TABLE_FUNCTIONS:
         return None
     if isinstance(origin, exp.Anonymous) and origin.name.upper() in TABLE_FUNCTION_NAMES:
@@ -223,8 +226,8 @@ def _fault_of_dot(dot: exp.Expr) -> _Fault:
 
 
 def _fault_of_column(column: exp.Expr) -> _Fault:
-    moves_a_sequence = column.name.lower() == "nextval"
-    return (SqlReason.FUNCTION, "nextval") if moves_a_sequence else None
+    """Oracle and Snowflake move a sequence by what looks like one of its columns."""
+    return (SqlReason.FUNCTION, "nextval") if column.name.lower() == "nextval" else None
 
 
 _CHECKS: Final[Mapping[type[exp.Expr], Callable[[exp.Expr], _Fault]]] = {

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from domain.sql_keywords import BRANCHING_WORDS
@@ -18,16 +19,20 @@ _QUICK_CASES: Final = 20
 _QUICK_DEPTH: Final = 6
 _QUICK_SUBSCRIPTS: Final = 12
 _QUICK_BRANCHES: Final = 8
-_UNQUICK: Final = re.compile(r"[{}?@~]|\|>")
+_UNQUICK: Final = frozenset("{}?@~")
+_OPENING: Final = frozenset("([")
+_CLOSING: Final = frozenset(")]")
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 
 _MYSQL_LIKE: Final = frozenset({"mysql", "doris", "starrocks", "singlestore"})
 _TEMPLATE: Final = re.compile(r"\{[{%#]")
 _ESCAPED_IDENTIFIER: Final = re.compile(r"(?i)\bu&\s*[\"']")
-# Comments that MySQL and MariaDB run, quotes that only some engines know or end elsewhere.
-_READ_DIFFERENTLY: Final = re.compile(
-    r"/\*M?!|\$\w*\$|\\['\"`]|(?i:\bn?q')",
-)
+# Comments that MySQL and MariaDB run, quotes that only some engines know or end elsewhere, and
+# calls of a quoted name, which the parser takes for the engine's own function of these letters.
+_READ_DIFFERENTLY: Final = re.compile(r"/\*M?!|\$\w*\$|\\['\"`]|[\"`]\s*\(")
+_ORACLE_QUOTE: Final = re.compile(r"(?i)\bn?q'")
+# What ODBC drivers and MySQL replace before the engine parses.
+_ODBC_ESCAPE: Final = re.compile(r"(?i)\{\s*(?:fn\b|call\b|\?)")
 _DASHES_WITHOUT_SPACE: Final = re.compile(r"--(?![ \t\r\n]|$)")
 _UNKNOWN_DIALECT: Final = re.compile(r"[\\`#$\[@]|//|\"\"|/\*")
 _EXPLAIN: Final = re.compile(
@@ -77,7 +82,7 @@ def fault_of_text(sql: str, dialect: str | None) -> SqlVerdict | None:
         reason = SqlReason.EMPTY
     elif _TEMPLATE.search(sql):
         reason = SqlReason.TEMPLATED
-    elif _ESCAPED_IDENTIFIER.search(sql):
+    elif "&" in sql and _ESCAPED_IDENTIFIER.search(sql):
         reason = SqlReason.ESCAPED_IDENTIFIER
     elif odd := _odd_character(sql):
         reason = SqlReason.ODD_CHARACTER
@@ -109,26 +114,28 @@ def is_quick(sql: str) -> bool:
 
     A bound on the counts whose growth was measured, not a judgement of the SQL.
     """
-    if len(sql) > _QUICK_CHARACTERS or _UNQUICK.search(sql):
+    if len(sql) > _QUICK_CHARACTERS or "|>" in sql:
         return False
-    tokens = Counter(_TOKEN.findall(sql.upper()))
+    tokens = _TOKEN.findall(sql.upper())
+    counts = Counter(tokens)
     return (
-        tokens.total() <= _QUICK_TOKENS
-        and sum(tokens[word] for word in tokens if word.endswith("JOIN")) <= _QUICK_JOINS
-        and tokens["CASE"] <= _QUICK_CASES
-        and tokens["["] <= _QUICK_SUBSCRIPTS
-        and sum(tokens[word] for word in tokens.keys() & BRANCHING_WORDS) <= _QUICK_BRANCHES
-        and _depth(sql) <= _QUICK_DEPTH
+        len(tokens) <= _QUICK_TOKENS
+        and sum(counts[word] for word in counts if word.endswith("JOIN")) <= _QUICK_JOINS
+        and counts["CASE"] <= _QUICK_CASES
+        and counts["["] <= _QUICK_SUBSCRIPTS
+        and sum(counts[word] for word in counts.keys() & BRANCHING_WORDS) <= _QUICK_BRANCHES
+        and _UNQUICK.isdisjoint(counts)
+        and _depth(tokens) <= _QUICK_DEPTH
     )
 
 
-def _depth(sql: str) -> int:
+def _depth(tokens: Sequence[str]) -> int:
     depth = deepest = 0
-    for char in sql:
-        if char in "([{":
+    for token in tokens:
+        if token in _OPENING:
             depth += 1
             deepest = max(deepest, depth)
-        elif char in ")]}":
+        elif token in _CLOSING:
             depth = max(0, depth - 1)
     return deepest
 
@@ -147,6 +154,8 @@ def _odd_character(sql: str) -> str:
 
 def _is_ambiguous(sql: str, dialect: str | None) -> bool:
     if _READ_DIFFERENTLY.search(sql) or _has_nested_comment(sql):
+        return True
+    if ("q'" in sql.lower() and _ORACLE_QUOTE.search(sql)) or _ODBC_ESCAPE.search(sql):
         return True
     # Snowflake chains statements with what other engines know as a JSON operator.
     if dialect in {None, "snowflake"} and "->>" in sql:
