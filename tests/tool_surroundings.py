@@ -18,6 +18,7 @@ from adapters.memory.superset.objects import (
 )
 from adapters.memory.superset.server import MemorySuperset
 from adapters.sql_process.sql_judge import ProcessSqlJudge
+from application.ports.superset.gateway import Supersets
 from application.toolkit.context import Services, ToolContext
 from application.toolkit.failure import ToolFailure
 from application.toolkit.tool import AnyTool, ToolOutcome
@@ -72,7 +73,7 @@ class Done:
 
 @dataclass
 class Surroundings:
-    """`dev` and `prod` may be changed by a test at any time."""
+    """`dev` and `prod` may be changed by a test at any time; `supersets` stand in their place."""
 
     role: Role = Role.ADMIN
     language: Language = "en"
@@ -81,17 +82,19 @@ class Surroundings:
     backups: MemoryBackups = field(default_factory=MemoryBackups)
     clock: MemoryClock = field(default_factory=MemoryClock)
     judge: ProcessSqlJudge = field(default_factory=ProcessSqlJudge)
+    environments: tuple[Environment, ...] = ENVIRONMENTS
+    supersets: Supersets | None = None
 
     def ctx(self, env_id: str | None = "ss-dev", planned_uuid: str | None = None) -> ToolContext:
         """The context of a call on an environment; None is a call about all of them."""
-        environments = Environments(list(ENVIRONMENTS))
+        environments = Environments(list(self.environments))
         caller = Caller("local:someone", self.role, "t", self.clock.now() + timedelta(hours=1))
         return ToolContext(
             caller=caller,
             language=self.language,
             services=Services(
                 environments=environments,
-                supersets=MemorySupersets([self.dev, self.prod]),
+                supersets=self.supersets or MemorySupersets([self.dev, self.prod]),
                 backups=self.backups,
                 sql_judge=self.judge,
                 clock=self.clock,

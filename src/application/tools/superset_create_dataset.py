@@ -1,7 +1,7 @@
 """Create a dataset over a table, or a virtual one from a SELECT."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pydantic import Field
@@ -19,7 +19,14 @@ from domain.plan import FieldChange, Plan, Resource, Target
 from domain.risk import ToolRisk
 from domain.roles import Role
 from domain.sql import dialect_of
-from domain.superset import Column, Database, DatasetSummary, NewDataset, SupersetFault
+from domain.superset import (
+    Column,
+    Database,
+    DatasetSummary,
+    NewDataset,
+    SupersetError,
+    SupersetFault,
+)
 from domain.texts import Text, text
 
 _COLUMNS_SHOWN: Final = 60
@@ -45,13 +52,19 @@ class CreateDataset(Arguments):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The dataset that will be made, where, and why it must not be."""
+    """
+    The dataset that will be made, where, and why it must not be.
+
+    `namesakes` are datasets of that name over something else: a Superset that keeps its own
+    metadata in SQLite takes a name once.
+    """
 
     superset: Superset
     database: Database
     dataset: NewDataset
     columns: tuple[Column, ...] = ()
     blocked: tuple[Text, ...] = ()
+    namesakes: tuple[str, ...] = ()
 
 
 async def dialect(args: CreateDataset, ctx: ToolContext) -> Result[str | None, ToolFailure]:
@@ -76,7 +89,7 @@ async def plan(args: CreateDataset, ctx: ToolContext) -> Result[Plan, ToolFailur
             if tried.failure().fault is not SupersetFault.FORBIDDEN:
                 return Failure(from_superset(tried.failure()))
         else:
-            draft = Draft(draft.superset, draft.database, draft.dataset, tried.unwrap().columns)
+            draft = replace(draft, columns=tried.unwrap().columns)
     database, dataset = draft.database, draft.dataset
     return Success(
         Plan(
@@ -88,6 +101,7 @@ async def plan(args: CreateDataset, ctx: ToolContext) -> Result[Plan, ToolFailur
             ),
             target=Target("database", database.title, database.uuid, database.id, ctx.env.url),
             resources=(Resource("dataset", "create", dataset.name, fields=_fields(draft)),),
+            warnings=_warnings(draft),
             blocked=draft.blocked,
             state={
                 "database_uuid": database.uuid,
@@ -110,10 +124,7 @@ async def run(args: CreateDataset, ctx: ToolContext) -> Result[ToolOutcome, Tool
         return Failure(failed("create-dataset-moved", database=args.database_id, env=env_id))
     created = await draft.superset.datasets.create(draft.dataset)
     if isinstance(created, Failure):
-        if created.failure().fault is SupersetFault.UNKNOWN_OUTCOME:
-            unknown = text("create-dataset-unknown", dataset=draft.dataset.name, env=env_id)
-            return Failure(ToolFailure(unknown, FailureKind.UNKNOWN))
-        return Failure(from_superset(created.failure()))
+        return Failure(_failure(created.failure(), draft))
     return Success(_outcome(created.unwrap(), env_id))
 
 
@@ -161,7 +172,8 @@ async def _draft_physical(
     dataset = NewDataset(database.id, table.unwrap().name, schema)
     columns = await list_columns(superset.databases, database, schema, dataset.name)
     blocked = _already_there(dataset, existing)
-    return columns.map(lambda known: Draft(superset, database, dataset, known, blocked))
+    namesakes = _namesakes(dataset, existing)
+    return columns.map(lambda known: Draft(superset, database, dataset, known, blocked, namesakes))
 
 
 async def _draft_virtual(
@@ -179,7 +191,8 @@ async def _draft_virtual(
         return Failure(failed("create-dataset-not-a-read", reason=because))
     dataset = NewDataset(database.id, args.name or "", args.schema_name, sql)
     blocked = _already_there(dataset, existing)
-    return Success(Draft(superset, database, dataset, blocked=blocked))
+    namesakes = _namesakes(dataset, existing)
+    return Success(Draft(superset, database, dataset, blocked=blocked, namesakes=namesakes))
 
 
 def _already_there(dataset: NewDataset, existing: Sequence[DatasetSummary]) -> tuple[Text, ...]:
@@ -189,6 +202,29 @@ def _already_there(dataset: NewDataset, existing: Sequence[DatasetSummary]) -> t
         for one in existing
         if (one.database.id, one.schema, one.title) == wanted
     )
+
+
+def _namesakes(dataset: NewDataset, existing: Sequence[DatasetSummary]) -> tuple[str, ...]:
+    return tuple(f"#{one.id}" for one in existing if one.title == dataset.name)
+
+
+def _warnings(draft: Draft) -> tuple[Text, ...]:
+    if not draft.namesakes or draft.blocked:
+        return ()
+    others = ", ".join(draft.namesakes)
+    return (text("create-dataset-namesakes", dataset=draft.dataset.name, others=others),)
+
+
+def _failure(error: SupersetError, draft: Draft) -> ToolFailure:
+    name = draft.dataset.name
+    if error.fault is SupersetFault.UNKNOWN_OUTCOME:
+        unknown = text("create-dataset-unknown", dataset=name, env=error.env_id)
+        return ToolFailure(unknown, FailureKind.UNKNOWN)
+    if error.fault is SupersetFault.REFUSED and draft.namesakes:
+        # Superset says no more than "could not be created".
+        others = ", ".join(draft.namesakes)
+        return failed("create-dataset-name-taken", dataset=name, env=error.env_id, others=others)
+    return from_superset(error)
 
 
 def _fields(draft: Draft) -> tuple[FieldChange, ...]:

@@ -255,14 +255,17 @@ execute-sql-unknown =
 ## superset_create_dataset
 
 tool-superset-create-dataset = Creates a dataset over a table or from a SELECT
-example-superset-create-dataset-1 = Create a dataset from table orders in the database retail
-example-superset-create-dataset-2 = Create a virtual dataset big_orders in retail: SELECT * FROM orders WHERE revenue > 1000
+example-superset-create-dataset-1 = Create a virtual dataset big_orders in retail: SELECT * FROM orders WHERE revenue > 1000
+example-superset-create-dataset-2 = Create a dataset from table orders in the database retail
 create-dataset-one-way =
     Say exactly one thing: the table that the dataset is made of, or a name and the SQL of a virtual dataset.
 create-dataset-not-a-read =
     A virtual dataset takes one SELECT only, and this SQL is something else: { $reason }
 create-dataset-plan = Create dataset “{ $dataset }” from database “{ $database }” on { $env }.
 create-dataset-exists = There is already a dataset “{ $dataset }” (#{ $id }) over this. Use that one, or choose another name.
+create-dataset-namesakes = Another dataset is called “{ $dataset }” too ({ $others }). Superset may refuse a second one of this name.
+create-dataset-name-taken =
+    { $env } did not create “{ $dataset }”, because another dataset has this name ({ $others }). Choose another name.
 create-dataset-moved =
     “{ $database }” on { $env } is not the connection that was approved any more, so nothing was created. Ask again to get a new plan.
 create-dataset-unknown =

@@ -266,14 +266,17 @@ execute-sql-unknown =
 ## superset_create_dataset
 
 tool-superset-create-dataset = Создаёт датасет из таблицы или из запроса SELECT
-example-superset-create-dataset-1 = Создай датасет из таблицы orders в базе retail
-example-superset-create-dataset-2 = Создай виртуальный датасет big_orders в базе retail: SELECT * FROM orders WHERE revenue > 1000
+example-superset-create-dataset-1 = Создай виртуальный датасет big_orders в базе retail: SELECT * FROM orders WHERE revenue > 1000
+example-superset-create-dataset-2 = Создай датасет из таблицы orders в базе retail
 create-dataset-one-way =
     Укажите что-то одно: таблицу, из которой делается датасет, или имя и SQL виртуального датасета.
 create-dataset-not-a-read =
     Виртуальному датасету подходит только один SELECT, а этот SQL — нечто иное: { $reason }
 create-dataset-plan = Создать датасет «{ $dataset }» из базы «{ $database }» в окружении { $env }.
 create-dataset-exists = Такой датасет уже есть: «{ $dataset }» (№ { $id }). Возьмите его или выберите другое имя.
+create-dataset-namesakes = Другой датасет тоже называется «{ $dataset }» ({ $others }). Superset может не принять второй с тем же именем.
+create-dataset-name-taken =
+    Датасет «{ $dataset }» в { $env } не создан: такое имя уже занято ({ $others }). Выберите другое.
 create-dataset-moved =
     «{ $database }» в окружении { $env } — уже не то подключение, которое вы подтвердили, поэтому ничего не создано. Попросите ещё раз, чтобы получить новый план.
 create-dataset-unknown =

@@ -81,6 +81,17 @@ class TestRefused:
         assert (await here.plan(TOOL, database_id="1", **VIRTUAL)).blocked
         assert here.dev.calls["sql_lab.run"] == 0
 
+    async def test_a_namesake_is_told_before_and_after(self) -> None:
+        """A Superset with its metadata in SQLite says only that it could not be created."""
+        here = Surroundings()
+        arguments = {"name": "orders", "sql": "SELECT id FROM orders"}
+        plan = await here.plan(TOOL, database_id="2", **arguments)
+        assert plan.blocked == ()
+        assert ["(#1)" in here.say(each) for each in plan.warnings] == [True]
+        here.dev.fail_next(SupersetFault.REFUSED, "datasets.create")
+        failure = failure_of(await here.try_run(TOOL, database_id="2", **arguments))
+        assert failure.text.key == "create-dataset-name-taken"
+
     async def test_a_recycled_connection(self) -> None:
         here = Surroundings()
         planned = here.dev.databases["1"].uuid
