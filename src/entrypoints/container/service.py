@@ -12,7 +12,7 @@ from pathlib import Path
 from adapters.files.audit_log import FileAuditLog
 from adapters.files.backups import FileBackups
 from adapters.fluent.texts import FluentTexts
-from adapters.planner.command_assistant import CommandAssistant
+from adapters.planner.language_model import CommandAssistant
 from dependency_injector import containers, providers
 
 from adapters.model_httpx.language_model import HttpLanguageModel
