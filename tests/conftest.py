@@ -4,3 +4,5 @@ from contracts.superset_real_world import arranger
 from superset_fixture import superset_copy
 
 __all__ = ["arranger", "superset_copy"]
+
+pytest_plugins = ["contract_report"]

@@ -1,0 +1,35 @@
+"""One port, one suite, run on every adapter."""
+
+import pytest
+
+from architecture.ports import Port, adapters_of, ports, runs, suites
+
+
+@pytest.mark.parametrize("port", ports(), ids=lambda port: port.name)
+def test_every_port_has_its_suite(port: Port) -> None:
+    assert suites().get(f"{port.name}Contract") == port.suite
+
+
+@pytest.mark.parametrize("port", ports(), ids=lambda port: port.name)
+def test_every_adapter_runs_the_suite(port: Port) -> None:
+    """TestHttpCharts runs ChartsContract on HttpCharts; what follows the name is free."""
+    covering = [run.name for run in runs() if f"{port.name}Contract" in run.bases]
+    left_out = [
+        adapter
+        for adapter in adapters_of(port.name)
+        if not any(name.startswith(f"Test{adapter.name}") for name in covering)
+    ]
+    assert covering
+    assert left_out == []
+
+
+def test_suites_are_named_after_ports() -> None:
+    known = {f"{port.name}Contract" for port in ports()}
+    assert {suite for suite in suites() if suite not in known} == set()
+
+
+def test_ports_and_adapters_are_found() -> None:
+    """The tests above would hold of nothing at all."""
+    assert {"Turns", "EventFeed", "Dashboards"} <= {port.name for port in ports()}
+    assert {"SqliteTurns", "MemoryTurns"} <= {adapter.name for adapter in adapters_of("Turns")}
+    assert "FanOut" in {adapter.name for adapter in adapters_of("EventFeed")}
