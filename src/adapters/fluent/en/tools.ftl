@@ -32,10 +32,10 @@ superset-not-superset =
        *[other] : { $detail }.
     } Check the address of this environment.
 superset-unknown-outcome =
-    The request was sent to { $env }, but no answer came: it may have been carried out. Look at { $env } before you try again{ $detail ->
-        [none] .
-       *[other] : { $detail }.
-    }
+    The request was sent to { $env }, but no answer came{ $detail ->
+        [none] { "" }
+       *[other] { " " }({ $detail })
+    }. It may have been carried out: look at { $env } before you try again.
 
 ## Objects by what people call them
 

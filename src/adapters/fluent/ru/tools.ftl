@@ -32,10 +32,10 @@ superset-not-superset =
        *[other] : { $detail }.
     } Проверьте адрес этого окружения.
 superset-unknown-outcome =
-    Запрос отправлен в { $env }, но ответ не пришёл: он мог выполниться. Прежде чем повторять, проверьте состояние в { $env }{ $detail ->
-        [none] .
-       *[other] : { $detail }.
-    }
+    Запрос отправлен в { $env }, но ответ не пришёл{ $detail ->
+        [none] { "" }
+       *[other] { " " }({ $detail })
+    }. Он мог выполниться: прежде чем повторять, посмотрите, что сейчас в { $env }.
 
 ## Объекты по имени
 
@@ -239,11 +239,11 @@ example-superset-execute-sql-1 = Выполни в базе retail: SELECT regio
 example-superset-execute-sql-2 = Сколько заказов в базе retail?
 execute-sql-rows =
     { $rows ->
-        [0] Строк нет
-        [one] { $rows } строка
-        [few] { $rows } строки
-       *[many] { $rows } строк
-    } из базы «{ $database }».
+        [0] Таких строк в базе «{ $database }» нет.
+        [one] { $rows } строка из базы «{ $database }».
+        [few] { $rows } строки из базы «{ $database }».
+       *[many] { $rows } строк из базы «{ $database }».
+    }
 execute-sql-limited =
     В базе «{ $database }» строк больше, чем разрешено показать: показано { $rows }.
 execute-sql-written = Запрос выполнен в базе «{ $database }».

@@ -112,7 +112,7 @@ class TestReading:
             TOOL, database_id="1", sql="SELECT * FROM orders WHERE id = 0"
         )
         assert done.value["rows"] == []
-        assert done.said == "Строк нет из базы «retail»."
+        assert done.said == "Таких строк в базе «retail» нет."
 
 
 class TestPlan:
