@@ -1,6 +1,10 @@
+import pytest
+from returns.result import Result, Success
+
+from adapters.memory.superset.databases import MemoryDatabases
 from adapters.memory.superset.objects import MemoryDatabase
 from application.tools.superset_explore_database import TOOL
-from domain.superset import SupersetFault
+from domain.superset import SupersetError, SupersetFault
 from tool_surroundings import Surroundings, failure_of
 
 ODD = 'CREATE TABLE "x"" UNION SELECT 1 --" (a INTEGER); CREATE TABLE "заказы 2026" (a INTEGER);'
@@ -90,3 +94,37 @@ class TestTable:
         here.dev.add(MemoryDatabase("3", "odd", ODD))
         done = await here.run(TOOL, database_id="odd", table="Заказы 2026")
         assert done.value["sample"]["rows"] == []
+
+
+class TestManySchemas:
+    @pytest.fixture
+    def schemas(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        names = ["east", "west"]
+
+        async def listed(
+            self: MemoryDatabases, database_id: str
+        ) -> Result[tuple[str, ...], SupersetError]:
+            return Success(tuple(names))
+
+        monkeypatch.setattr(MemoryDatabases, "schemas", listed)
+        return names
+
+    async def test_without_a_usual_one_a_table_needs_its_schema(self, schemas: list[str]) -> None:
+        here = Surroundings()
+        failure = failure_of(await here.try_run(TOOL, database_id="1", table="orders"))
+        assert "Name the schema: east, west." in here.say(failure.text)
+
+    async def test_without_a_usual_one_the_schemas_are_listed(self, schemas: list[str]) -> None:
+        done = await Surroundings().run(TOOL, database_id="1")
+        assert (done.value["schemas"], done.value["schema"]) == (["east", "west"], None)
+        assert done.said == "Database “retail” has 2 schemas; name one to see its tables."
+
+    async def test_the_usual_one_is_taken(self, schemas: list[str]) -> None:
+        schemas.append("main")
+        done = await Surroundings().run(TOOL, database_id="1")
+        assert (done.value["schema"], done.value["total"]) == ("main", 3)
+
+    async def test_no_schema_at_all(self, schemas: list[str]) -> None:
+        schemas.clear()
+        done = await Surroundings(language="ru").run(TOOL, database_id="1")
+        assert done.said == "В базе «retail» нет видимых вам схем."
