@@ -1,6 +1,6 @@
 import { AgentApi } from '$lib/api/AgentApi';
 import type { Frame } from '$lib/api/sse';
-import type { AgentEvent, Conversation } from '$lib/models/AgentChatTypes';
+import type { Conversation } from '$lib/models/AgentChatTypes';
 
 export interface Seen {
   method: string;
@@ -45,8 +45,8 @@ export class FakeService {
 export const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
 export const problem = (status: number, code: string, detail = '') => json({ status, code, detail }, status);
 
-export function frame(id: number, event: Partial<AgentEvent> & { type: string }): Frame {
-  const data = { conversation_id: 'C1', turn_id: 'T1', at: '2026-11-30T12:00:00.000Z', ...event };
+export function frame<E extends { type: string }>(id: number, event: E): Frame {
+  const data = Object.assign({ conversation_id: 'C1', turn_id: 'T1', at: '2026-11-30T12:00:00.000Z' }, event);
   return { id, type: event.type, data: JSON.stringify(data) };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { event, eventNames, metadata, modelFixture } from '../../testing/fixtures';
 import { FakeService, frame, stream } from '../../testing/service';
 import { AgentChatModel } from './AgentChatModel.svelte';
-import type { ConfirmRequired, ConfirmResolved, ToolError, ToolTimeout } from './AgentChatTypes';
+import type { ConfirmRequired } from './AgentChatTypes';
 import type { Part } from './AgentChatTimeline';
 
 let chat: AgentChatModel;
@@ -15,7 +15,7 @@ const parts = () => chat.turns.at(-1)?.parts ?? [];
 const part = <K extends Part['kind']>(kind: K) =>
   parts().find((p): p is Extract<Part, { kind: K }> => p.kind === kind);
 const confirm = (fields = {}): ConfirmRequired => ({
-  ...event<ConfirmRequired>('confirm_required'),
+  ...event('confirm_required'),
   metadata: metadata(fields)
 });
 
@@ -28,11 +28,11 @@ describe('every event of the specification', () => {
   });
 
   it('keeps what each says', () => {
-    for (const name of ['turn_started', 'pipeline_result', 'tool_start', 'tool_retry'])
+    for (const name of ['turn_started', 'pipeline_result', 'tool_start', 'tool_retry'] as const)
       chat.apply(event(name));
     expect(chat.state).toBe('streaming');
     expect(part('tool')?.call).toMatchObject({ status: 'retrying', retryCount: 1, maxRetries: 1 });
-    for (const name of ['tool_end', 'token', 'token', 'done']) chat.apply(event(name));
+    for (const name of ['tool_end', 'token', 'token', 'done'] as const) chat.apply(event(name));
     expect(chat.turns[0]?.pipeline?.excluded).toHaveLength(2);
     expect(part('tool')?.call).toMatchObject({ status: 'completed', summary: '3 dashboards on ss-dev' });
     expect(part('text')?.text).toBe('Three dashboards Three dashboards ');
@@ -67,19 +67,19 @@ describe('calls that went wrong', () => {
   it.each([{ retryable: true }, { retryable: false }])(
     'never offers one for a write that timed out: %o',
     (fields) => {
-      chat.apply({ ...event<ToolTimeout>('tool_timeout'), ...fields, status_unknown: false });
+      chat.apply(event('tool_timeout', { ...fields, status_unknown: false }));
       expect(part('tool')?.call).toMatchObject({ status: 'timeout', retryable: false, statusUnknown: true });
     }
   );
 
   it('offers one for a read that timed out', () => {
     const read = { is_write_tool: false, retryable: true, status_unknown: false };
-    chat.apply({ ...event<ToolTimeout>('tool_timeout'), ...read });
+    chat.apply(event('tool_timeout', { ...read }));
     expect(part('tool')?.call).toMatchObject({ status: 'timeout', retryable: true, statusUnknown: false });
   });
 
   it('never offers one where the status is unknown', () => {
-    chat.apply({ ...event<ToolError>('tool_error'), status_unknown: true });
+    chat.apply(event('tool_error', { status_unknown: true }));
     expect(part('tool')?.call).toMatchObject({ retryable: false, statusUnknown: true });
   });
 
@@ -93,7 +93,7 @@ describe('calls that went wrong', () => {
 describe('a confirmation', () => {
   it('waits until it is answered', () => {
     chat.apply(confirm());
-    chat.apply({ ...event('done'), finish_reason: 'awaiting_confirmation' } as never);
+    chat.apply(event('done', { finish_reason: 'awaiting_confirmation' }));
     expect(chat.state).toBe('awaiting_confirmation');
     chat.apply(event('confirm_resolved'));
     expect(chat.state).toBe('streaming');
@@ -111,7 +111,7 @@ describe('a confirmation', () => {
 
   it.each(['expired', 'cancelled', 'replaced'] as const)('says so when it is %s', (decision) => {
     chat.apply(confirm());
-    chat.apply({ ...event<ConfirmResolved>('confirm_resolved'), decision });
+    chat.apply(event('confirm_resolved', { decision }));
     expect(part('confirmation')?.resolution?.decision).toBe(decision);
     expect(part('operation_cancelled')).toBeUndefined();
   });
@@ -158,22 +158,22 @@ describe('the countdown of a dangerous call', () => {
     expect(chat.dangerousCountdownActive).toBe(false);
     chat.apply(confirm({ confirmation_id: 'other' }));
     expect(chat.dangerousCountdown).toBe(10);
-    chat.apply({ ...event<ConfirmResolved>('confirm_resolved'), confirmation_id: 'other' });
+    chat.apply(event('confirm_resolved', { confirmation_id: 'other' }));
     expect(chat.dangerousCountdownActive).toBe(false);
   });
 });
 
 describe('a long stream', () => {
   it('is applied in one step per paint and leaves other turns alone', () => {
-    let flush = () => undefined as void;
+    let flush: () => void = () => undefined;
     const paints = vi.fn((run: () => void) => {
       flush = run;
       return () => undefined;
     });
     chat = new AgentChatModel({ api: new FakeService().api, schedule: paints });
-    chat.apply({ ...event('done'), turn_id: 'older' } as never, 1);
+    chat.apply(event('done', { turn_id: 'older' }), 1);
     const older = chat.turns[0];
-    const receive = (id: number) => chat.receive(frame(id, { type: 'token', text: 'x' } as never));
+    const receive = (id: number) => chat.receive(frame(id, { type: 'token', text: 'x' }));
     for (let id = 2; id <= 501; id++) receive(id);
     expect(paints).toHaveBeenCalledTimes(1);
     flush();

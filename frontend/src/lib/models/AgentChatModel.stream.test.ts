@@ -7,10 +7,10 @@ import type { Done } from './AgentChatTypes';
 
 const MESSAGES = 'POST /api/agent/messages';
 const EVENTS = 'GET /api/agent/conversations/C1/events?follow=true';
-const started = frame(1, { ...event('turn_started'), turn_id: 'T1', conversation_id: 'C1' });
-const token = (id: number, text: string) => frame(id, { type: 'token', text } as never);
+const started = frame(1, event('turn_started', { turn_id: 'T1', conversation_id: 'C1' }));
+const token = (id: number, text: string) => frame(id, { type: 'token', text });
 const done = (id: number, fields: Partial<Done> = {}) =>
-  frame(id, { ...event<Done>('done'), turn_id: 'T1', conversation_id: 'C1', text: '', ...fields });
+  frame(id, event('done', { turn_id: 'T1', conversation_id: 'C1', text: '', ...fields }));
 
 let service: FakeService;
 let chat: AgentChatModel;
@@ -109,7 +109,7 @@ describe('sending', () => {
   });
 
   it('does not even ask while the card is open here', () => {
-    chat.apply({ ...event('confirm_required'), metadata: metadata() } as never);
+    chat.apply(event('confirm_required', { metadata: metadata() }));
     expect(chat.send('next')).toBe(false);
     expect(chat.blockedMessage).toBe('next');
     expect(service.seen).toEqual([]);
@@ -203,7 +203,7 @@ describe('a decision', () => {
   const waiting = metadata({ dangerous: false });
   beforeEach(() => {
     chat.conversationId = 'C1';
-    chat.apply({ ...event('confirm_required'), turn_id: 'T1', metadata: waiting } as never, 5);
+    chat.apply(event('confirm_required', { turn_id: 'T1', metadata: waiting }), 5);
   });
 
   it('carries the digest, goes once, and goes on under the same turn', async () => {
@@ -213,7 +213,7 @@ describe('a decision', () => {
       conversation_id: 'C1',
       decision: 'approve'
     };
-    service.on(DECISIONS, () => stream([frame(6, resolved as never), token(7, 'done'), done(8)]));
+    service.on(DECISIONS, () => stream([frame(6, resolved), token(7, 'done'), done(8)]));
     expect([chat.decide('approve', ' why '), chat.decide('deny')]).toEqual([true, false]);
     expect(chat.deciding).toBe('approve');
     await settle();
@@ -246,100 +246,11 @@ describe('a decision', () => {
     };
     service.on(DECISIONS, () => problem(409, 'already_decided', 'It was decided already.'));
     service.on('GET /api/agent/conversations/C1', () => json(conversation({ last_event_id: 7 })));
-    service.on(EVENTS, () => stream([frame(6, resolved as never), done(7)]));
+    service.on(EVENTS, () => stream([frame(6, resolved), done(7)]));
     chat.decide('approve');
     await settle();
     expect(chat.waiting).toBeNull();
     expect(chat.notice?.code).toBe('already_decided');
     expect(chat.state).toBe('idle');
-  });
-});
-
-describe('opening conversations', () => {
-  const record = { turn_id: 'T1', message_id: 'm', message: 'hello', env_id: null, uicontext: null };
-  const turns = [{ ...record, started_at: '2026-11-30T12:00:00.000Z', finish_reason: null }];
-
-  it('restores messages and events, the waiting card too', async () => {
-    const waiting = {
-      ...event('confirm_required'),
-      turn_id: 'T1',
-      conversation_id: 'C1',
-      metadata: metadata()
-    };
-    const state = { state: 'awaiting_confirmation', last_event_id: 3, turns } as const;
-    service.on('GET /api/agent/conversations/C1', () => json(conversation(state)));
-    const end = done(3, { finish_reason: 'awaiting_confirmation' });
-    service.on(EVENTS, () => stream([started, frame(2, waiting as never), end]));
-    await chat.open('C1');
-    expect(chat.turns.map(({ message }) => message)).toEqual(['hello']);
-    expect(chat.state).toBe('awaiting_confirmation');
-    expect(chat.dangerousCountdown).toBe(10);
-    expect(service.asked(EVENTS)[0]?.headers.has('Last-Event-ID')).toBe(false);
-    expect(chat.connection.link).toBe('closed');
-  });
-
-  it('goes on reading when the replay breaks between two turns', async () => {
-    service.on('GET /api/agent/conversations/C1', () => json(conversation({ last_event_id: 4, turns })));
-    service.on(EVENTS, ({ headers }) =>
-      headers.has('Last-Event-ID')
-        ? stream([token(3, 'b'), done(4)])
-        : stream([started, done(2)], { breaks: true })
-    );
-    const opened = chat.open('C1');
-    await vi.advanceTimersByTimeAsync(1000);
-    await opened;
-    expect(chat.lastEventId).toBe(4);
-  });
-
-  it('V02: ends with the last of twenty fast switches', async () => {
-    for (let i = 0; i < 20; i++) {
-      const id = `C${i}`;
-      const slow = (answer: () => Response) => () =>
-        new Promise<Response>((resolve) => setTimeout(() => resolve(answer()), (20 - i) * 50));
-      const mine = [
-        { ...record, turn_id: `T${i}`, message: `message ${i}`, started_at: '', finish_reason: null }
-      ];
-      service.on(
-        `GET /api/agent/conversations/${id}`,
-        slow(() => json(conversation({ id, turns: mine, last_event_id: 1 })))
-      );
-      const event = frame(1, { type: 'token', text: id, turn_id: `T${i}`, conversation_id: id } as never);
-      service.on(
-        `GET /api/agent/conversations/${id}/events?follow=true`,
-        slow(() => stream([event]))
-      );
-    }
-    for (let i = 0; i < 20; i++) void chat.open(`C${i}`);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(chat.turns.map(({ message }) => message)).toEqual(['message 19']);
-    expect(text()).toEqual(['C19']);
-    expect(chat.conversationId).toBe('C19');
-  });
-
-  it('says so when there is none, and does not hang', async () => {
-    service.on('GET /api/agent/conversations/C1', () =>
-      problem(404, 'conversation_unknown', 'There is none.')
-    );
-    await chat.open('C1');
-    expect(chat.notice?.message).toBe('There is none.');
-    expect(chat.loading).toBe(false);
-  });
-
-  it('V11: leaves nothing behind when the page is left in the middle of a stream', async () => {
-    let aborted = false;
-    service.on(MESSAGES, (_, signal) => {
-      signal?.addEventListener('abort', () => (aborted = true));
-      return new Promise<Response>(() => undefined);
-    });
-    chat.apply({ ...event('confirm_required'), metadata: metadata() } as never);
-    chat.apply({ ...event('confirm_resolved') });
-    chat.apply({ ...event<Done>('done') });
-    chat.send('hi');
-    await settle();
-    chat.dispose();
-    await settle();
-    expect(aborted).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(chat.turns).toEqual([]);
   });
 });

@@ -10,11 +10,11 @@ const admin = {
   model: { name: 'm', built_in: true }
 };
 let session: SessionModel;
-const answers: { [route: string]: () => Response | Promise<Response> } = {};
+type Routes = { [route: string]: (() => Response | Promise<Response>) | undefined };
+let answers: Routes = {};
 
-function start(routes: typeof answers, hash = '') {
-  for (const key of Object.keys(answers)) delete answers[key];
-  Object.assign(answers, routes);
+function start(routes: Routes, hash = '') {
+  answers = { ...routes };
   const fetcher = vi.fn((path: RequestInfo | URL, init: RequestInit = {}) => {
     const answer = answers[`${init.method ?? 'GET'} ${String(path)}`];
     return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('down'));
@@ -98,7 +98,7 @@ describe('a tab whose session changed elsewhere', () => {
 
   it('does not lock because the service is away', async () => {
     await start({ 'GET /api/auth/session': () => json(admin) }).done;
-    delete answers['GET /api/auth/session'];
+    answers['GET /api/auth/session'] = undefined;
     await session.check();
     expect(session.lock).toBeNull();
     expect(session.state).toBe('signed_in');

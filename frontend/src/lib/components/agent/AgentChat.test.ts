@@ -75,7 +75,7 @@ describe('the composer', () => {
   });
 
   it('offers to cancel a waiting confirmation instead of sending over it', async () => {
-    chat.apply({ ...event('confirm_required'), metadata: metadata() } as never);
+    chat.apply(event('confirm_required', { metadata: metadata() }));
     show();
     await userEvent.type(input(), 'next{Enter}');
     expect(sent()).toEqual([]);
@@ -108,7 +108,7 @@ describe('the chat panel', () => {
 
   it('puts a proposed message into the composer and does not send it', async () => {
     show();
-    chat.apply({ ...event('token'), text: '[try](#ask:Show%20it)' } as never);
+    chat.apply(event('token', { text: '[try](#ask:Show%20it)' }));
     await userEvent.click(await screen.findByRole('button', { name: 'try' }));
     expect(input()).toHaveValue('Show it');
     expect(input()).toHaveFocus();
@@ -116,7 +116,9 @@ describe('the chat panel', () => {
   });
 
   it('sends the message again when a read is tried again', async () => {
-    const failed = ['turn_started', 'tool_error', 'done'].map((name, i) => frame(i + 1, event(name)));
+    const failed = (['turn_started', 'tool_error', 'done'] as const).map((name, i) =>
+      frame(i + 1, event(name))
+    );
     service.on(MESSAGES, () => stream(failed));
     show();
     await userEvent.type(input(), 'find sales{Enter}');
@@ -126,7 +128,7 @@ describe('the chat panel', () => {
 
   it('writes the line of a denial', async () => {
     show();
-    chat.apply({ ...event('confirm_required'), metadata: metadata() } as never);
+    chat.apply(event('confirm_required', { metadata: metadata() }));
     chat.apply(event('confirm_resolved'));
     expect(await screen.findByText('The operation was cancelled.')).toBeVisible();
     expect(screen.getByText(/Denied by local:admin/)).toBeVisible();

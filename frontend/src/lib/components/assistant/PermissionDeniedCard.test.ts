@@ -1,11 +1,10 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { PermissionDenied } from '$lib/models/AgentChatTypes';
 import { event } from '../../../testing/fixtures';
 import PermissionDeniedCard from './PermissionDeniedCard.svelte';
 
-const metadata = event<PermissionDenied>('permission_denied');
+const metadata = event('permission_denied');
 
 describe('a refusal', () => {
   it('names the role and the alternatives, and has only one button', async () => {
