@@ -17,6 +17,7 @@ class Filled:
 
     Args:
         used: places of the tokens that said them.
+        quoted: those of them that are a text to be passed on as it is.
         missing: the first argument that the tool cannot do without, by name.
         is_sure: false when an argument could be one of several things.
 
@@ -24,6 +25,7 @@ class Filled:
 
     values: Mapping[str, JsonValue]
     used: frozenset[int]
+    quoted: frozenset[int]
     missing: str | None
     is_sure: bool
 
@@ -118,6 +120,7 @@ _NEEDED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "delete_dashboard": (("dashboard_id",),),
 }
 
+_TEXTS = frozenset({"text", "message"})
 TOOLS = frozenset(_ARGUMENTS)
 
 
@@ -132,6 +135,7 @@ def fill(tool: str, sources: Sources) -> Filled:
     return Filled(
         values=values,
         used=frozenset().union(*(one.used for one in sure.values())),
+        quoted=frozenset().union(*(sure[name].used for name in _TEXTS & sure.keys())),
         missing=missing,
         is_sure=all(one is None or one.is_sure for one in found.values()),
     )

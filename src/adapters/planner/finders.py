@@ -284,7 +284,8 @@ def _only(slots: list[tuple[int, Slot]]) -> Found | None:
 
 
 def _is_name(value: object) -> bool:
-    return isinstance(value, str) and value.replace(".", "").replace("_", "").isalnum()
+    plain = value.replace(".", "").replace("_", "") if isinstance(value, str) else ""
+    return plain.isascii() and plain.isalnum()
 
 
 def _is_latin(value: object) -> bool:

@@ -1,7 +1,7 @@
 """From a message to the tool that is surely meant."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adapters.planner.arguments import Filled, fill
 from adapters.planner.phrasebook import Rule
@@ -55,9 +55,7 @@ def _fits(reading: Reading, situation: Situation, rules: Iterable[Rule]) -> Iter
         if rule.writes and is_plain_question:
             continue
         chosen = _choose(reading, rule.needs, frozenset())
-        if chosen is None or _is_forbidden(reading, rule, chosen):
-            continue
-        fit = _fit(reading, situation, rule, chosen)
+        fit = None if chosen is None else _fit(reading, situation, rule, chosen)
         if fit is not None:
             yield fit
 
@@ -77,35 +75,40 @@ def _choose(
     return None
 
 
-def _is_forbidden(reading: Reading, rule: Rule, chosen: frozenset[int]) -> bool:
-    def is_used(span: Span, by: frozenset[int] | set[int]) -> bool:
-        return all(at in by for at in range(*span))
-
-    if any(not is_used(span, chosen) for span in reading.of(*rule.never)):
-        return True
-    explained = chosen | reading.covered(*rule.may)
-    return any(not is_used(span, explained) for span in reading.of("negation"))
-
-
 def _fit(
     reading: Reading, situation: Situation, rule: Rule, chosen: frozenset[int]
 ) -> Understood | None:
-    needed = {name for entry in rule.needs for name in entry if name[0] != "@"}
     fillers = ("polite",) if rule.writes else ("polite", "small_talk")
-    explained = chosen | reading.covered(*needed, *rule.may, *fillers)
+    explained = chosen | reading.covered(*_groups_needed(rule), *rule.may, *fillers)
     slots = frozenset(at for at, token in enumerate(reading.tokens) if token.slot is not None)
     everything = frozenset(range(len(reading.tokens)))
     # A slot is explained by the argument that takes it, never by its presence.
     sources = Sources(reading, situation, chosen, everything - (explained - slots))
     filled = fill(rule.tool, sources)
-    left = sources.left - filled.used
-    if not filled.is_sure:
+    if not filled.is_sure or _is_forbidden(reading, rule, chosen, filled.quoted):
         return None
-    return (
-        _with_query(sources, rule, filled, left)
-        if rule.is_free
-        else _judged(sources, rule, filled, left)
-    )
+    left = sources.left - filled.used
+    if rule.is_free:
+        return _with_query(sources, rule, filled, left)
+    return _judged(sources, rule, filled, left)
+
+
+def _groups_needed(rule: Rule) -> set[str]:
+    return {name for entry in rule.needs for name in entry if name[0] != "@"}
+
+
+def _is_forbidden(
+    reading: Reading, rule: Rule, chosen: frozenset[int], quoted: frozenset[int]
+) -> bool:
+    """Whether words say the opposite, or no; in a text that is to be passed on they say nothing."""
+
+    def is_within(span: Span, places: frozenset[int]) -> bool:
+        return all(at in places for at in range(*span))
+
+    if any(not is_within(span, chosen | quoted) for span in reading.of(*rule.never)):
+        return True
+    explained = chosen | quoted | reading.covered(*_groups_needed(rule), *rule.may)
+    return any(not is_within(span, explained) for span in reading.of("negation"))
 
 
 def _with_query(
@@ -115,17 +118,21 @@ def _with_query(
     if query is None:
         return None
     values = {"query": query.text, **filled.values} if query.text else filled.values
+    used = filled.used | query.used
+    # Whoever says "dashboard" may look for the weather.
+    in_scope = query.used if any("dashboard" in entry for entry in rule.needs) else frozenset()
     return _judged(
-        sources, rule, Filled(values, filled.used, filled.missing, is_sure=True), left - query.used
+        sources, rule, replace(filled, values=values, used=used, quoted=in_scope), left - query.used
     )
 
 
 def _judged(
     sources: Sources, rule: Rule, filled: Filled, left: frozenset[int]
 ) -> Understood | None:
-    if len(left) > rule.loose or left & sources.reading.covered("foreign"):
-        return None
-    if any(sources.reading.tokens[at].slot is not None for at in left):
+    reading = sources.reading
+    foreign = reading.covered("foreign") - sources.chosen - filled.quoted
+    slots = (slot for at in left if (slot := reading.tokens[at].slot) is not None)
+    if len(left) > rule.loose or foreign or any(slot.kind != "since" for slot in slots):
         return None
     return Understood(
         tool=rule.tool,

@@ -71,18 +71,19 @@ class Phrasebook:
 
     Attributes:
         rules: in the order of the file.
-        examples: for each tool, sentences as people say them, as stems.
+        surfaces: every word as it is written there, with its stem.
 
     """
 
     def __init__(self) -> None:
         self.stems = Stems()
         self._by_first: dict[str, list[Phrase]] = {}
-        self.vocabulary: frozenset[str] = frozenset()
+        self.surfaces: dict[str, str] = {}
         self.groups: frozenset[str] = frozenset()
         for language in LANGUAGES:
             for group, words in _read(language).items():
                 self._add(group, words)
+        self.vocabulary = frozenset(self.surfaces.values())
         self.rules = tuple(self._rules(_read("rules")))
 
     def starting_with(self, key: str) -> list[Phrase]:
@@ -94,11 +95,13 @@ class Phrasebook:
             keys = tuple(self._key(word) for word in phrase.lower().replace("-", " ").split())
             if keys:
                 self._by_first.setdefault(keys[0], []).append(Phrase(group, keys))
-                self.vocabulary |= {key.removeprefix("=") for key in keys}
         self.groups |= {group}
 
     def _key(self, word: str) -> str:
-        return word.replace("ё", "е") if word.startswith("=") else self.stems.of(word)
+        word = word.replace("ё", "е")
+        form = word.removeprefix("=")
+        self.surfaces[form] = self.stems.of(form)
+        return word if word != form else self.surfaces[form]
 
     def _rules(self, tools: Mapping[str, Any]) -> Iterator[Rule]:
         for tool, section in tools.items():

@@ -8,6 +8,7 @@ from adapters.planner.sources import Sources
 
 _LONGEST = 8
 _LONGEST_NARROW = 3
+_ARTICLES = frozenset({"the", "a", "an", "any", "our", "my", "some", "наши", "мои"})
 _WITHIN = frozenset({"number", "name", "quoted", "hex", "path"})
 
 
@@ -35,7 +36,9 @@ def find_query(sources: Sources, rule: Rule, filled: Filled, left: frozenset[int
     if marker is None and (rule.is_marked or not _is_beside_noun(sources, rule, words)):
         return None
     start = words[0] if marker is None else marker
-    if words[-1] - start >= _LONGEST or _is_out_of_scope(sources, rule, words):
+    while start < words[0] and reading.tokens[start].text.lower() in _ARTICLES:
+        start += 1
+    if words[-1] - start >= _LONGEST:
         return None
     places = frozenset(range(start, words[-1] + 1))
     if marker is None and places & sources.chosen:
@@ -53,13 +56,13 @@ def _marker_end(sources: Sources, first_word: int) -> int | None:
 def _is_beside_noun(sources: Sources, rule: Rule, words: list[int]) -> bool:
     if not rule.is_narrow:
         return True
+    tokens = sources.reading.tokens
     is_short = len(words) <= _LONGEST_NARROW and words[-1] - words[0] < len(words)
-    return is_short and any(
-        words[-1] == start - 1 or words[0] == end for start, end in sources.reading.of("dashboard")
+    return (
+        is_short
+        and all(tokens[at].slot is None for at in words)
+        and any(
+            words[-1] == start - 1 or words[0] == end
+            for start, end in sources.reading.of("dashboard")
+        )
     )
-
-
-def _is_out_of_scope(sources: Sources, rule: Rule, words: list[int]) -> bool:
-    """Without a word for dashboards, a search for the weather is not one of ours."""
-    needs_noun = any("dashboard" in entry for entry in rule.needs)
-    return not needs_noun and bool(sources.reading.covered("foreign") & set(words))

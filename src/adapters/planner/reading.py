@@ -15,6 +15,7 @@ from adapters.planner.spellings import Spellings
 
 _WORD = re.compile(r"[^\W_]+")
 _SHORTEST_TYPO = 5
+_ENDING = 2
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 Span = tuple[int, int]
@@ -97,7 +98,7 @@ class Reader:
 
     def __init__(self, book: Phrasebook) -> None:
         self._book = book
-        self._long_words = [word for word in book.vocabulary if len(word) >= _SHORTEST_TYPO]
+        self._long_words = [word for word in book.surfaces if len(word) >= _SHORTEST_TYPO]
 
     def read(self, message: str, spellings: Spellings) -> Reading:
         text = unicodedata.normalize("NFC", message).translate(_INVISIBLE).strip()
@@ -118,25 +119,21 @@ class Reader:
     def _keys(self, word: str) -> tuple[str, ...]:
         word = word.replace("ё", "е")
         stem = self._book.stems.of(word)
-        if stem not in self._book.vocabulary and word not in self._book.vocabulary:
-            corrected = self._corrected(word)
-            if corrected is not None:
-                word, stem = corrected, self._book.stems.of(corrected)
-        return (stem, f"={word}")
+        if word in self._book.surfaces or stem in self._book.vocabulary:
+            return (stem, f"={word}")
+        meant = self._corrected(word)
+        return (stem, f"={word}") if meant is None else (self._book.surfaces[meant], f"={meant}")
 
     def _corrected(self, word: str) -> str | None:
-        """The one known word that is one slip of the keyboard away."""
+        """
+        The one known word that is one slip of the keyboard away.
+
+        The ending must be right: another ending is another form, and "deleted" is no order.
+        """
         if len(word) < _SHORTEST_TYPO:
             return None
-        near = process.extract(word, self._long_words, scorer=OSA.distance, score_cutoff=1, limit=3)
-        stem_near = process.extract(
-            self._book.stems.of(word),
-            self._long_words,
-            scorer=OSA.distance,
-            score_cutoff=1,
-            limit=3,
+        found = process.extract(
+            word, self._long_words, scorer=OSA.distance, score_cutoff=1, limit=8
         )
-        stems = {self._book.stems.of(found) for found, _, _ in (*near, *stem_near)}
-        if len(stems) != 1:
-            return None
-        return near[0][0] if near else stem_near[0][0]
+        forms = {form for form, *_ in found if form[-_ENDING:] == word[-_ENDING:]}
+        return forms.pop() if len(forms) == 1 else None
