@@ -24,6 +24,7 @@ from domain.superset import DashboardSummary, JsonValue
 from domain.texts import text
 
 _DURATION: Final = re.compile(r"(\d{1,4})\s*([hdw])")
+_ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _UNITS: Final = {"h": "hours", "d": "days", "w": "weeks"}
 
 Hit = tuple[Environment, DashboardSummary]
@@ -40,7 +41,7 @@ def _since(value: str, now: datetime) -> datetime:
 def _readable_time(value: str | None) -> str | None:
     if value is not None:
         try:
-            _since(value, datetime.now(UTC))
+            _since(value, _ANY_TIME)
         except ValueError:
             raise ValueError(
                 "write an ISO date such as 2026-03-01, or a duration such as 24h, 7d or 2w"
