@@ -15,8 +15,9 @@ from domain.events import RecordedEvent
 from domain.plain_json import plain_object
 from domain.superset import JsonValue
 
-# A comment: keeps proxies from closing an idle stream, and is no event.
-PING = b": ping\n\n"
+# A comment keeps proxies from closing an idle stream. No empty line after it, which some clients
+# (httpx-sse) take for the end of an event without data.
+PING = b": ping\n"
 # Line ends for some readers of lines, although not for JSON, which leaves them as they are.
 _OTHER_LINE_ENDS = (
     ("\u0085".encode(), b"\\u0085"),
