@@ -128,7 +128,7 @@ class SqlLabContract:
         [
             ("SELECT no_such_column FROM cities", "no_such_column"),
             ("SELECT * FROM no_such_table", "no_such_table"),
-            ("SELEC 1", "SELEC"),
+            ("SELEC 1", "near"),
         ],
     )
     async def test_failing_statement_is_refused_with_the_reason(

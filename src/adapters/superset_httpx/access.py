@@ -14,19 +14,20 @@ from adapters.superset_httpx.errors import complaint_of
 from application.ports.superset.access import Access
 from domain.superset import AccountInfo, InstanceStatus, SupersetError
 
-_STATUS_TIMEOUT_S: Final = 5.0
+STATUS_TIMEOUT_S: Final = 5.0
 # What Superset objects to only after it has read a signature and found it good.
 _SIGNATURE_HELD: Final = ("Token has expired", "Token has been revoked", "Error loading the user")
 _UNREACHABLE: Final = InstanceStatus(reachable=False, version=None)
 
 
 class HttpAccess(Access):
-    def __init__(self, client: SupersetClient) -> None:
+    def __init__(self, client: SupersetClient, status_timeout_s: float = STATUS_TIMEOUT_S) -> None:
         self._client = client
+        self._status_timeout_s = status_timeout_s
 
     async def status(self) -> InstanceStatus:
         try:
-            async with asyncio.timeout(_STATUS_TIMEOUT_S):
+            async with asyncio.timeout(self._status_timeout_s):
                 health, version = await asyncio.gather(self._ask("/health"), self._ask("/version"))
         except TimeoutError:
             return _UNREACHABLE

@@ -1,0 +1,90 @@
+"""Superset's forms of an error, and what may be shown of one."""
+
+import pytest
+
+from adapters.superset_httpx.errors import shown
+from application.ports.superset.sql_lab import Query
+from domain.superset import SupersetFault
+from superset_httpx.scripted_superset import ScriptedSuperset, json_answer
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "fault", "detail"),
+    [
+        (
+            422,
+            {"message": "There are associated alerts or reports: weekly"},
+            SupersetFault.REFUSED,
+            "There are associated alerts or reports: weekly",
+        ),
+        (
+            422,
+            {"message": {"slug": ["Must be unique"], "owners": ["Owners are invalid"]}},
+            SupersetFault.REFUSED,
+            "slug: Must be unique; owners: Owners are invalid",
+        ),
+        (
+            500,
+            {"errors": [{"message": "first", "error_type": "X"}, {"message": "second"}]},
+            SupersetFault.REFUSED,
+            "first",
+        ),
+        (500, {"errors": [{"message": "bare"}], "message": "other"}, SupersetFault.REFUSED, "bare"),
+        (422, {"error": "(sqlite3.OperationalError) gone"}, SupersetFault.REFUSED, "gone"),
+        (429, {"errors": [{"message": "429 Too Many Requests"}]}, SupersetFault.REFUSED, "429"),
+        (403, {"message": "Forbidden"}, SupersetFault.FORBIDDEN, "Forbidden"),
+        (404, {"message": "Not found"}, SupersetFault.NOT_FOUND, "Not found"),
+        (418, {}, SupersetFault.REFUSED, ""),
+        (599, {"message": None}, SupersetFault.REFUSED, ""),
+        (
+            500,
+            {"errors": [{"message": "no", "error_type": "TABLE_SECURITY_ACCESS_ERROR"}]},
+            SupersetFault.FORBIDDEN,
+            "no",
+        ),
+    ],
+)
+async def test_error_body_is_read_in_every_form(
+    status: int, body: object, fault: SupersetFault, detail: str
+) -> None:
+    server = ScriptedSuperset(answer=json_answer(body, status))
+    error = (await server.opened().dashboards.delete("1")).failure()
+    assert error.fault is fault
+    assert detail in error.detail
+
+
+async def test_detail_holds_no_secret_of_ours() -> None:
+    words = "wrong: canary-password, Bearer token-1, postgresql://bi:canary-db@db.example.com/x"
+    server = ScriptedSuperset(answer=json_answer({"message": words}, 422))
+    detail = (await server.opened().dashboards.delete("1")).failure().detail
+    assert "canary" not in detail
+    assert "token-1" not in detail
+    assert "db.example.com" in detail
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("a\n b\t c", "a b c"),
+        ("<p>No <b>such</b> table</p>", "No such table"),
+        ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"),
+        (
+            "(psycopg2.UniqueViolation) duplicate key value DETAIL:  Key (email)=(a@b.c) exists.",
+            "(psycopg2.UniqueViolation) duplicate key value",
+        ),
+        ("no such table: t [SQL: SELECT secret] [parameters: ('x',)]", "no such table: t"),
+    ],
+)
+def test_shown_words_are_one_plain_line(words: str, expected: str) -> None:
+    assert shown(words) == expected
+
+
+def test_shown_words_are_short() -> None:
+    assert shown("я" * 1000) == "я" * 299 + "…"
+
+
+async def test_unknown_database_is_told_from_a_bad_statement() -> None:
+    gone = {"errors": [{"message": "The database referenced in this query was not found."}]}
+    server = ScriptedSuperset(answer=json_answer(gone, 500))
+    error = (await server.opened().sql_lab.run(Query("7", "SELECT 1", 10))).failure()
+    assert error.fault is SupersetFault.NOT_FOUND
