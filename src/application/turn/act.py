@@ -1,7 +1,8 @@
 """Step 7: run an approved call, once: an intent is written before it, a result after it."""
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import structlog
 from returns.result import Failure
@@ -78,7 +79,7 @@ class Act:
                 is_write_tool=True,
             )
         )
-        execution = await self._run(ready)
+        execution = await self._run(ready, confirmation)
         await self._record(execution, action_id, confirmation, run)
         if execution is None:
             await self._timed_out(call, ready, run)
@@ -87,11 +88,15 @@ class Act:
         elif execution.failure is not None:
             await self._failed(call, execution.failure, state, run)
 
-    async def _run(self, ready: JudgedCall) -> Execution | None:
+    async def _run(self, ready: JudgedCall, confirmation: Confirmation) -> Execution | None:
         """How the call ended; None when its time ran out."""
+        target = confirmation.metadata.get("target")
+        uuid = target.get("uuid") if isinstance(target, Mapping) else None
+        # Numbers are recycled: the tool compares what it finds with what was approved.
+        context = replace(ready.context, planned_uuid=None if uuid is None else str(uuid))
         try:
             result = await asyncio.wait_for(
-                ready.tool.run(ready.arguments, ready.context), self._timeout(ready)
+                ready.tool.run(ready.arguments, context), self._timeout(ready)
             )
         except TimeoutError:
             return None
