@@ -65,6 +65,7 @@ class ScriptedSuperset:
             token = {"access_token": f"token-{self.sign_ins}"}
             return self.login(request) if self.login else httpx.Response(200, json=token)
         if path == "/api/v1/security/csrf_token/":
+            assert "cookie" not in request.headers
             cookie = f"session=session-{self.sign_ins}; Path=/; HttpOnly"
             body = {"result": f"csrf-{self.sign_ins}"}
             return httpx.Response(200, json=body, headers={"set-cookie": cookie})

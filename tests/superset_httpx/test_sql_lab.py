@@ -41,6 +41,18 @@ async def test_rows_beyond_the_limit_are_dropped() -> None:
 
 
 @pytest.mark.parametrize(
+    ("sql", "limited"),
+    [("SELECT id FROM t LIMIT 3", False), ("SELECT id FROM t LIMIT 9", True)],
+)
+async def test_rows_that_the_statement_itself_cut_off_are_not_missed(
+    sql: str, limited: bool
+) -> None:
+    server = ScriptedSuperset(answer=rows(4, "UNKNOWN"))
+    result = (await server.opened().sql_lab.run(Query("1", sql, 4))).unwrap()
+    assert result.limited is limited
+
+
+@pytest.mark.parametrize(
     ("sql", "limit", "asked"),
     [
         ("SELECT 1", 10, 10),
