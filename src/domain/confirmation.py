@@ -138,6 +138,16 @@ class ExecutionRecord:
     undo: Mapping[str, JsonValue] | None = None
 
 
+def action_id_of(confirmation: Confirmation) -> str:
+    """
+    The id of the action that carries a confirmation out.
+
+    It is the confirmation's own, since that is executed at most once: after a crash in the
+    middle of it the confirmation is all that is known.
+    """
+    return confirmation.id
+
+
 def digest_of(
     tool_name: str,
     arguments: Mapping[str, JsonValue],

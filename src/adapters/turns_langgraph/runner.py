@@ -4,17 +4,15 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
+from weakref import WeakValueDictionary
 
 import structlog
 from langgraph.types import Command
 from returns.result import Failure, Result, Success
 
 from adapters.turns_langgraph.graph import Steps, build
+from adapters.turns_langgraph.runs import Ports, Runs, first_state
 from adapters.turns_langgraph.savers import SaverCheckpoints, thread
-from application.ports.clock import Clock
-from application.ports.confirmations import Confirmations
-from application.ports.conversations import Conversations
-from application.ports.event_sink import EventSink
 from application.ports.turn_runner import (
     ConfirmationWaits,
     DecisionRefused,
@@ -25,19 +23,16 @@ from application.ports.turn_runner import (
     TurnHandle,
     TurnRunner,
 )
-from application.ports.turns import Turns
 from application.turn.accept import Accept
 from application.turn.finish import Finish
 from application.turn.recover import Recover
-from application.turn.state import TurnRun, TurnState, usage_dict, usage_from
+from application.turn.state import TurnRun
 from domain.confirmation import Confirmation, Decision, Verdict
 from domain.conversation import (
-    Conversation,
     ConversationUnknown,
     FinishReason,
     Turn,
     TurnRefused,
-    Usage,
 )
 from domain.conversation import TurnState as Phase
 from domain.superset import JsonValue
@@ -51,30 +46,18 @@ _MAX_STEPS = 500
 log = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class Ports:
-    """What the runner itself reads and writes; the steps bring their own."""
-
-    turns: Turns
-    conversations: Conversations
-    confirmations: Confirmations
-    sink: EventSink
-    clock: Clock
-
-
 @dataclass(slots=True)
 class _Running:
     task: asyncio.Task[None]
     run: TurnRun
-    is_cancelled: bool = False
 
 
 class LangGraphTurnRunner(TurnRunner):
     """
     One process's turns.
 
-    What keeps two requests of a conversation apart are the atomic steps of the stores
-    (`Turns.begin`, `Confirmations.claim`); the tasks here only serve cancel and drain.
+    Requests of one conversation are taken one after the other. Between processes it is the atomic
+    steps of the stores (`Turns.begin`, `Confirmations.claim`) that keep two of them apart.
     """
 
     def __init__(  # the constructor is the list of what it drives
@@ -93,22 +76,13 @@ class LangGraphTurnRunner(TurnRunner):
         self._recover = recover
         self._checkpoints = checkpoints
         self._ports = ports
+        self._runs = Runs(self._graph, ports)
         self._running: dict[str, _Running] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def start(self, message: Message, session: Session) -> Result[TurnHandle, MessageRefused]:
-        if message.conversation_id is not None:
-            await self._let_end(message.conversation_id)
-            await self._expire_if_due(message.conversation_id, session)
-        accepted = await self._accept(message, session)
-        if isinstance(accepted, Failure):
-            return Failure(await self._explained(accepted.failure(), message))
-        turn = accepted.unwrap()
-        if turn.is_repeated:
-            return Success(await self._handle_of(turn))
-        after = await self._ports.sink.last_seq(turn.conversation_id)
-        language = await self._language(turn, session)
-        self._launch(turn, self._run(turn, session), language, _first_state(turn, language), "exit")
-        return Success(TurnHandle(turn.conversation_id, turn.id, after))
+        async with self._lock(message.conversation_id):
+            return await self._start(message, session)
 
     async def decide(
         self, conversation_id: str, confirmation_id: str, decision: Decision, session: Session
@@ -118,18 +92,8 @@ class LangGraphTurnRunner(TurnRunner):
             return Failure(owned.failure())
         if decision.verdict is Verdict.APPROVE and decision.digest is None:
             return Failure(DigestMissing())
-        await self._let_end(conversation_id, confirmation_id)
-        known = await self._ports.confirmations.get(confirmation_id)
-        if known is None or known.conversation_id != conversation_id:
-            return Failure(ConversationUnknown(conversation_id))
-        claimed = await self._ports.confirmations.claim(
-            confirmation_id, decision, self._ports.clock.now()
-        )
-        if isinstance(claimed, Failure):
-            if claimed.failure().code == "confirmation_expired":
-                await self._expire_if_due(conversation_id, session)
-            return Failure(claimed.failure())
-        return Success(await self._resume(claimed.unwrap(), decision, session))
+        async with self._lock(conversation_id):
+            return await self._decide(conversation_id, confirmation_id, decision, session)
 
     async def cancel(
         self, conversation_id: str, session: Session
@@ -137,19 +101,8 @@ class LangGraphTurnRunner(TurnRunner):
         owned = await self._ports.conversations.get(conversation_id, session.caller.user)
         if isinstance(owned, Failure):
             return Failure(owned.failure())
-        running = self._running.get(conversation_id)
-        if running is not None and not running.run.is_ending:
-            running.is_cancelled = True
-            await running.run.no_write.wait()
-            running.task.cancel()
-            await asyncio.wait({running.task})
-            return Success(None)
-        await self._let_end(conversation_id)
-        waiting = await self._ports.confirmations.waiting(conversation_id)
-        if waiting is not None:
-            run = await self._run_of(waiting, session)
-            await self._finish.cancel(run, waiting)
-            await self._checkpoints.forget(waiting.turn_id)
+        async with self._lock(conversation_id):
+            await self._cancel(conversation_id, session)
         return Success(None)
 
     async def recover(self) -> None:
@@ -168,24 +121,84 @@ class LangGraphTurnRunner(TurnRunner):
     def running(self) -> Mapping[str, JsonValue]:
         return {"turns": len(self._running)}
 
+    def _lock(self, conversation_id: str | None) -> asyncio.Lock:
+        lock = asyncio.Lock()
+        return lock if conversation_id is None else self._locks.setdefault(conversation_id, lock)
+
+    async def _start(
+        self, message: Message, session: Session
+    ) -> Result[TurnHandle, MessageRefused]:
+        if message.conversation_id is not None:
+            await self._let_end(message.conversation_id)
+            await self._expire_if_due(message.conversation_id, session)
+        accepted = await self._accept(message, session)
+        if isinstance(accepted, Failure):
+            return Failure(await self._explained(accepted.failure(), message))
+        turn = accepted.unwrap()
+        if turn.is_repeated:
+            return Success(await self._runs.handle_of(turn))
+        after = await self._ports.sink.last_seq(turn.conversation_id)
+        language = await self._runs.language(turn, session)
+        run = self._runs.fresh(turn, session)
+        self._launch(turn, run, language, first_state(turn, language), "exit")
+        return Success(TurnHandle(turn.conversation_id, turn.id, after))
+
+    async def _decide(
+        self, conversation_id: str, confirmation_id: str, decision: Decision, session: Session
+    ) -> Result[TurnHandle, DecisionRefused]:
+        await self._let_end(conversation_id, confirmation_id)
+        known = await self._ports.confirmations.get(confirmation_id)
+        if known is None or known.conversation_id != conversation_id:
+            return Failure(ConversationUnknown(conversation_id))
+        claimed = await self._ports.confirmations.claim(
+            confirmation_id, decision, self._ports.clock.now()
+        )
+        if isinstance(claimed, Failure):
+            if claimed.failure().code == "confirmation_expired":
+                await self._expire_if_due(conversation_id, session)
+            return Failure(claimed.failure())
+        return Success(await self._resume(claimed.unwrap(), decision, session))
+
+    async def _cancel(self, conversation_id: str, session: Session) -> None:
+        running = self._running.get(conversation_id)
+        if running is not None and not running.run.is_ending:
+            running.run.is_cancelled = True
+            await running.run.no_write.wait()
+            running.task.cancel()
+            await asyncio.wait({running.task})
+            return
+        await self._let_end(conversation_id)
+        turns = await self._ports.turns.of_conversation(conversation_id)
+        if not turns or turns[-1].state is not Phase.AWAITING:
+            return
+        run = await self._runs.waiting(turns[-1], session)
+        # With nothing that waits, the decision was taken and its turn never went on.
+        run.answered |= await self._recover.settle(run.turn_id)
+        waiting = await self._ports.confirmations.waiting(conversation_id)
+        await self._finish.cancel(run, waiting)
+        await self._checkpoints.forget(run.turn_id)
+
     async def _resume(
         self, confirmation: Confirmation, decision: Decision, session: Session
     ) -> TurnHandle:
         after = await self._ports.sink.last_seq(confirmation.conversation_id)
-        run = await self._run_of(confirmation, session)
-        now = self._ports.clock.now()
-        await self._ports.turns.move(confirmation.turn_id, Phase.RUNNING, None, now)
-        state = await self._graph.aget_state(thread(confirmation.turn_id))
-        answer = {
-            "verdict": decision.verdict.value,
-            "reason": decision.reason,
-            "arguments": None if decision.arguments is None else dict(decision.arguments),
-        }
-        resume: Command[Any] = Command(resume={state.interrupts[0].id: answer})
         turn = await self._ports.turns.get(confirmation.turn_id)
         if turn is None:
             raise AssertionError("a confirmation outlived its turn")
-        self._launch(turn, run, state.values["language"], resume, "sync")
+        run = await self._runs.waiting(turn, session)
+        await self._ports.turns.move(turn.id, Phase.RUNNING, None, self._ports.clock.now())
+        state = await self._graph.aget_state(thread(turn.id))
+        if state.interrupts:
+            answer = {
+                "verdict": decision.verdict.value,
+                "reason": decision.reason,
+                "arguments": None if decision.arguments is None else dict(decision.arguments),
+            }
+            resume: Command[Any] = Command(resume={state.interrupts[0].id: answer})
+            self._launch(turn, run, state.values["language"], resume, "sync")
+        else:
+            log.error("checkpoint_lost", turn_id=turn.id)
+            await self._break_off(turn, run, await self._runs.language(turn, session))
         return TurnHandle(confirmation.conversation_id, confirmation.turn_id, after)
 
     def _launch(
@@ -219,17 +232,18 @@ class LangGraphTurnRunner(TurnRunner):
             )
             await self._end(run, ended)
         except asyncio.CancelledError:
-            if not self._running[turn.conversation_id].is_cancelled:
+            if not run.is_cancelled:
                 # The service stops: the turn is told so by the recovery of the next start.
                 raise
             await self._cancelled(turn, run)
         except Exception:
             # The one place where a bug becomes an event: the person must see an end.
             log.exception("turn_broke")
-            await self._finish.break_off(run, language)
-            await self._checkpoints.forget(turn.id)
+            await self._break_off(turn, run, language)
         finally:
-            self._running.pop(turn.conversation_id, None)
+            running = self._running.get(turn.conversation_id)
+            if running is not None and running.run is run:
+                del self._running[turn.conversation_id]
 
     async def _end(self, run: TurnRun, ended: Mapping[str, Any]) -> None:
         if ended.get("__interrupt__"):
@@ -239,8 +253,14 @@ class LangGraphTurnRunner(TurnRunner):
         await self._checkpoints.forget(run.turn_id)
 
     async def _cancelled(self, turn: Turn, run: TurnRun) -> None:
+        run.answered |= await self._recover.settle(turn.id)
         waiting = await self._ports.confirmations.waiting(turn.conversation_id)
         await self._finish.cancel(run, waiting)
+        await self._checkpoints.forget(turn.id)
+
+    async def _break_off(self, turn: Turn, run: TurnRun, language: Language) -> None:
+        run.answered |= await self._recover.settle(turn.id)
+        await self._finish.break_off(run, language)
         await self._checkpoints.forget(turn.id)
 
     async def _let_end(self, conversation_id: str, confirmation_id: str | None = None) -> None:
@@ -262,13 +282,14 @@ class LangGraphTurnRunner(TurnRunner):
 
     async def _expire_if_due(self, conversation_id: str, session: Session) -> None:
         waiting = await self._ports.confirmations.waiting(conversation_id)
-        if waiting is None or waiting.user != session.caller.user:
+        is_theirs = waiting is not None and waiting.user == session.caller.user
+        if waiting is None or not is_theirs or self._ports.clock.now() < waiting.expires_at:
             return
-        if self._ports.clock.now() < waiting.expires_at:
-            return
-        run = await self._run_of(waiting, session)
-        await self._finish.expire(run, waiting)
-        await self._checkpoints.forget(waiting.turn_id)
+        turn = await self._ports.turns.get(waiting.turn_id)
+        if turn is None:
+            raise AssertionError("a confirmation outlived its turn")
+        await self._finish.expire(await self._runs.waiting(turn, session), waiting)
+        await self._checkpoints.forget(turn.id)
 
     async def _explained(self, refused: MessageRefused, message: Message) -> MessageRefused:
         """A message that meets a waiting confirmation is told which one."""
@@ -277,60 +298,3 @@ class LangGraphTurnRunner(TurnRunner):
             return refused
         waiting = await self._ports.confirmations.waiting(message.conversation_id)
         return refused if waiting is None else ConfirmationWaits(waiting)
-
-    async def _handle_of(self, turn: Turn) -> TurnHandle:
-        """Where the events of an earlier turn begin, and where they end for now."""
-        events = await self._ports.sink.replay(turn.conversation_id)
-        numbers = [event.seq for event in events if event.turn_id == turn.id] or [1]
-        is_running = turn.state is Phase.RUNNING
-        until = numbers[-1] + 1 if is_running else numbers[-1]
-        return TurnHandle(turn.conversation_id, turn.id, numbers[0] - 1, until)
-
-    async def _language(self, turn: Turn, session: Session) -> Language:
-        if session.language is not None:
-            return session.language
-        found: Result[Conversation, ConversationUnknown] = await self._ports.conversations.get(
-            turn.conversation_id, turn.user
-        )
-        return found.map(lambda conversation: conversation.language).value_or("en")
-
-    def _run(self, turn: Turn, session: Session) -> TurnRun:
-        ports = self._ports
-        return TurnRun(session, turn.conversation_id, turn.id, ports.sink, ports.turns, ports.clock)
-
-    async def _run_of(self, confirmation: Confirmation, session: Session) -> TurnRun:
-        """The run of a waiting turn, with what it had said and done so far."""
-        ports = self._ports
-        state = await self._graph.aget_state(thread(confirmation.turn_id))
-        values: Mapping[str, Any] = state.values
-        return TurnRun(
-            session,
-            confirmation.conversation_id,
-            confirmation.turn_id,
-            ports.sink,
-            ports.turns,
-            ports.clock,
-            said=[values["answer"]] if values.get("answer") else [],
-            usage=usage_from(values.get("usage") or usage_dict(Usage())),
-            calls=list(values.get("calls") or []),
-        )
-
-
-def _first_state(turn: Turn, language: Language) -> TurnState:
-    return {
-        "turn_id": turn.id,
-        "conversation_id": turn.conversation_id,
-        "language": language,
-        "message": turn.message,
-        "env_id": turn.env_id,
-        "ui_context": None if turn.ui_context is None else dict(turn.ui_context),
-        "databases": [],
-        "calls": [],
-        "seen_calls": {},
-        "model_calls": 0,
-        "usage": usage_dict(Usage()),
-        "answer": "",
-        "confirmation_id": None,
-        "decision": None,
-        "finish": None,
-    }

@@ -18,7 +18,15 @@ from application.turn.judge import Judge, JudgedCall
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
 from domain.audit import AuditEntry
-from domain.confirmation import Confirmation, ExecutionRecord, Intent, Outcome
+from domain.confirmation import (
+    Closing,
+    Confirmation,
+    ExecutionRecord,
+    Intent,
+    Outcome,
+    Verdict,
+    action_id_of,
+)
 from domain.events import ToolErrored, ToolStart, ToolTimeout
 from domain.retrying import timeout_outcome
 from domain.texts import text
@@ -46,6 +54,8 @@ class Act:
         call = next(c for c in state["calls"] if c["call_id"] == confirmation.call_id)
         judged = await self.judge(call["tool_name"], call["arguments"], state, run)
         if isinstance(judged, Failure):
+            closing = Closing(Verdict.CANCELLED, run.session.caller.user)
+            await self.confirmations.close(confirmation.id, closing)
             await self.refuse(call, judged.failure(), state, run, is_write=True)
             return self._next(state, call)
         run.no_write.clear()
@@ -63,7 +73,7 @@ class Act:
         state: TurnState,
         run: TurnRun,
     ) -> None:
-        action_id = self.clock.new_id()
+        action_id = action_id_of(confirmation)
         user = run.session.caller.user
         intended = await self.confirmations.intend(
             Intent(confirmation.id, action_id, user, self.clock.now())

@@ -44,7 +44,7 @@ class Execute:
             return {}
         caller = await self.identity.authenticate(run.session.token)
         if isinstance(caller, Failure):
-            return await self._end_session(reads, caller.failure(), state, run)
+            return await self._end_session(caller.failure(), state, run)
         async with asyncio.TaskGroup() as group:
             for call in reads:
                 group.create_task(self._run(call, state, run))
@@ -135,14 +135,10 @@ class Execute:
         await run.tell_model(call["call_id"], f"Error: {english}", message)
 
     async def _end_session(
-        self,
-        reads: list[CallState],
-        refused: IdentityRefused,
-        state: TurnState,
-        run: TurnRun,
+        self, refused: IdentityRefused, state: TurnState, run: TurnRun
     ) -> StateChange:
         """The token ran out or was revoked in the middle of the turn: nothing more runs."""
-        for call in reads:
+        for call in run.open_calls(state["calls"]):
             await run.tell_model(call["call_id"], "Not run: the person's session has ended.")
         said = text(f"error-{refused.code.replace('_', '-')}")
         message = self.texts.say(said, state["language"])

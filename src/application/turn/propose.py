@@ -55,7 +55,7 @@ class Propose:
     async def __call__(self, state: TurnState, run: TurnRun) -> StateChange:
         if state["model_calls"] >= MAX_MODEL_CALLS:
             return await self._stop_at_limit(state, run)
-        window = repair(await self.turns.window(state["conversation_id"], _WINDOW))
+        window = await self._window(state)
         said: list[str] = []
         ending: ReplyEnded | ReplyFailed = ReplyFailed("model_answer_invalid", "")
         async for part in self.model.reply(self._request(state, run, window)):
@@ -84,6 +84,13 @@ class Propose:
             "usage": usage_dict(run.usage),
             "finish": None if calls else FinishReason.STOP.value,
         }
+
+    async def _window(self, state: TurnState) -> tuple[ChatMessage, ...]:
+        """The newest messages; a turn of many calls may have pushed out what it was asked."""
+        window = await self.turns.window(state["conversation_id"], _WINDOW)
+        if not any(message.role == "user" for message in window):
+            window = (ChatMessage("user", state["message"]), *window)
+        return repair(window)
 
     def _request(
         self, state: TurnState, run: TurnRun, window: tuple[ChatMessage, ...]

@@ -26,6 +26,7 @@ from domain.confirmation import (
     ExecutionRecord,
     Outcome,
     Verdict,
+    action_id_of,
 )
 from domain.conversation import ChatMessage, FinishReason, Turn, TurnState
 from domain.events import (
@@ -40,6 +41,7 @@ from domain.events import (
 from domain.superset import JsonValue
 from domain.texts import Language, Text, text
 
+_ENDS_OF_CALLS = frozenset({"tool_end", "tool_error", "tool_timeout", "tool_cancelled"})
 _NO_USAGE = {"prompt_tokens": 0, "completion_tokens": 0, "model_calls": 0}
 
 log = structlog.get_logger()
@@ -71,6 +73,15 @@ class Recover:
             if turn_id not in alive:
                 await self.checkpoints.forget(turn_id)
 
+    async def settle(self, turn_id: str) -> frozenset[str]:
+        """The same rule for one turn that broke while the service lives on: the calls it told."""
+        told: set[str] = set()
+        for confirmation in await self.confirmations.cut_off():
+            if confirmation.turn_id == turn_id:
+                await self._settle(confirmation)
+                told.add(confirmation.call_id)
+        return frozenset(told)
+
     async def _settle(self, confirmation: Confirmation) -> None:
         turn = await self.turns.get(confirmation.turn_id)
         if turn is None:
@@ -84,7 +95,7 @@ class Recover:
         log.warning("recovered_confirmation", confirmation=confirmation.id, turn_id=turn.id)
 
     async def _settle_unknown(self, confirmation: Confirmation, turn: Turn) -> None:
-        action_id = self.clock.new_id()
+        action_id = action_id_of(confirmation)
         await self.confirmations.record(
             ExecutionRecord(confirmation.id, action_id, Outcome.UNKNOWN, self.clock.now())
         )
@@ -157,12 +168,40 @@ class Recover:
             await self._say_resolved_once(waiting, turn, Verdict.CANCELLED, turn.user)
         said = await self._said(turn)
         if not _is_over(said):
+            await self._end_calls(turn, said)
             language = await self._language(turn)
             message = self.texts.say(text("error-interrupted"), language)
             await self._say(turn, ErrorRaised("interrupted", 500, message))
             await self._done(turn, FinishReason.ERROR)
         await self.turns.move(turn.id, TurnState.OVER, FinishReason.ERROR, self.clock.now())
         log.warning("recovered_turn", turn_id=turn.id, conversation_id=turn.conversation_id)
+
+    async def _end_calls(self, turn: Turn, said: list[RecordedEvent]) -> None:
+        """
+        Every call that began gets an end.
+
+        A write may have been recorded and not been told: it ran, so nothing is taken for granted.
+        """
+        approved = {
+            e.data.get("call_id"): str(e.data.get("confirmation_id"))
+            for e in said
+            if e.type == "confirm_resolved" and e.data.get("decision") == Verdict.APPROVE.value
+        }
+        ended = {e.data.get("call_id") for e in said if e.type in _ENDS_OF_CALLS}
+        for event in said:
+            call_id = event.data.get("call_id")
+            if event.type != "tool_start" or call_id in ended:
+                continue
+            confirmation = await self.confirmations.get(approved.get(call_id, ""))
+            if confirmation is not None:
+                await self._audit(confirmation, Outcome.UNKNOWN.value)
+                unknown = text("call-unknown", tool=confirmation.tool_name)
+                await self._say_error(confirmation, turn, unknown, is_unknown=True)
+                continue
+            tool_name = str(event.data.get("tool_name"))
+            message = self.texts.say(text("error-interrupted"), await self._language(turn))
+            await self._say(turn, ToolErrored(str(call_id), tool_name, message))
+            await self._tell_model(turn, str(call_id), "Error: interrupted, no result.", message)
 
     async def _done(self, turn: Turn, reason: FinishReason) -> None:
         tokens = [e for e in await self._said(turn) if e.type == "token"]

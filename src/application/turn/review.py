@@ -89,7 +89,8 @@ class Review:
         self, confirmation: Confirmation, call: CallState, code: str, state: TurnState, run: TurnRun
     ) -> StateChange:
         await self._resolve(confirmation, Verdict.CANCELLED, {}, run)
-        await run.tell_model(call["call_id"], "Not run: the person's session has ended.")
+        for unanswered in run.open_calls(state["calls"]):
+            await run.tell_model(unanswered["call_id"], "Not run: the person's session has ended.")
         message = self.texts.say(text(f"error-{code.replace('_', '-')}"), state["language"])
         await run.say(ErrorRaised(code, _UNAUTHORIZED, message))
         return {**self._next(state, call), "finish": FinishReason.ERROR.value}
@@ -106,7 +107,11 @@ class Review:
         """The arguments were edited or the target moved: nothing runs, a new plan is shown."""
         log.info("explore", step="review", tool=call["tool_name"], replaced=old.id)
         await self._resolve(old, Verdict.REPLACED, decision, run)
-        anew: CallState = {**call, "arguments": dict(planned.judged.filled)}
+        anew: CallState = {
+            **call,
+            "arguments": dict(planned.judged.filled),
+            "env_id": planned.judged.assessment.env_id,
+        }
         confirmation = self.ask.confirmation(anew, planned, state, run)
         await self.confirmations.add(confirmation)
         await run.say(ConfirmRequired(confirmation.metadata))

@@ -6,7 +6,7 @@ with the turn.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias, TypedDict
 
@@ -93,7 +93,9 @@ class TurnRun:
     Args:
         said: the text of the turn so far, as it was streamed.
         calls: the current batch, for whoever has to end the turn early.
+        answered: calls that the model was told about in this run.
         no_write: unset while an approved write is under way; a cancel waits for it.
+        is_cancelled: the person stopped it; an end by any other cause is not theirs.
         is_ending: set once the stream's last event is about to be written.
 
     """
@@ -107,7 +109,9 @@ class TurnRun:
     said: list[str] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     calls: list[CallState] = field(default_factory=list)
+    answered: set[str] = field(default_factory=set)
     no_write: asyncio.Event = field(default_factory=_set_event)
+    is_cancelled: bool = False
     is_ending: bool = False
 
     async def say(self, event: TurnEvent) -> None:
@@ -120,6 +124,11 @@ class TurnRun:
         """Answer a call: `content` in English for the model, `summary` for the person."""
         answer = ChatMessage("tool", content, call_id=call_id, summary=summary)
         await self.turns.append(self.turn_id, (answer,))
+        self.answered.add(call_id)
+
+    def open_calls(self, calls: Iterable[CallState]) -> list[CallState]:
+        """Those that nobody has answered yet."""
+        return [c for c in calls if c["status"] != "done" and c["call_id"] not in self.answered]
 
 
 def usage_from(counted: Mapping[str, int]) -> Usage:

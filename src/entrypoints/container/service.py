@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+from dependency_injector import containers, providers
+
 from adapters.files.audit_log import FileAuditLog
 from adapters.files.backups import FileBackups
 from adapters.fluent.texts import FluentTexts
-from adapters.planner.language_model import CommandAssistant
-from dependency_injector import containers, providers
-
 from adapters.model_httpx.language_model import HttpLanguageModel
+from adapters.planner.language_model import CommandAssistant
 from adapters.sql_process.sql_judge import ProcessSqlJudge
 from adapters.sqlite.confirmations import SqliteConfirmations
 from adapters.sqlite.conversations import SqliteConversations
@@ -30,7 +30,8 @@ from adapters.sse.frames import PING, frame
 from adapters.superset_httpx.gateway import HttpSupersets
 from adapters.system.clock import SystemClock
 from adapters.turns_langgraph.graph import Steps
-from adapters.turns_langgraph.runner import LangGraphTurnRunner, Ports
+from adapters.turns_langgraph.runner import LangGraphTurnRunner
+from adapters.turns_langgraph.runs import Ports
 from adapters.turns_langgraph.savers import SaverCheckpoints, SqliteCheckpoints
 from application import tools
 from application.ports.audit_log import AuditLog
@@ -192,7 +193,12 @@ class Container(containers.DeclarativeContainer):
         timeout_s=timeout_s,
     )
     finish = providers.Singleton(
-        Finish, turns=turns, confirmations=confirmations, texts=texts, clock=clock
+        Finish,
+        turns=turns,
+        confirmations=confirmations,
+        texts=texts,
+        audit=audit,
+        clock=clock,
     )
     recover = providers.Singleton(
         Recover,
