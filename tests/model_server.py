@@ -121,6 +121,7 @@ class ModelServer:
 
     Attributes:
         asked: all requests, oldest first.
+        was_asked: set with the first request.
         left: set when a client went away before its answer was over.
 
     """
@@ -129,6 +130,7 @@ class ModelServer:
     strict: bool = True
     asked: list[Asked] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
+    was_asked: threading.Event = field(default_factory=threading.Event)
     left: threading.Event = field(default_factory=threading.Event)
     _http: "_Http | None" = None
 
@@ -150,6 +152,7 @@ class ModelServer:
 
     def reply_to(self, asked: Asked) -> Reply:
         self.asked.append(asked)
+        self.was_asked.set()
         fault = fault_of_history(asked.body) if self.strict else None
         if fault is not None:
             self.rejected.append(fault)

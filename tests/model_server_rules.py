@@ -24,20 +24,17 @@ def fault_of_history(body: Mapping[str, Any]) -> str | None:
 
 
 def _fault_of_message(message: Mapping[str, Any]) -> str | None:
-    fields = _FIELDS.get(message.get("role", ""))
-    if fields is None:
-        return "unknown role"
+    fields = _FIELDS.get(message.get("role", ""), set())
     if extra := set(message) - fields:
-        return f"extra fields {sorted(extra)}"
+        return f"unknown role or extra fields {sorted(extra)}"
     if not isinstance(message.get("content"), str):
         return "content must be a string"
-    if message["role"] == "assistant" and not message["content"] and "tool_calls" not in message:
+    calls = message.get("tool_calls")
+    if message["role"] == "assistant" and not message["content"] and calls is None:
         return "an assistant message needs content or tool_calls"
-    if "tool_calls" not in message:
-        return None
-    if not message["tool_calls"]:
+    if calls is not None and not calls:
         return "tool_calls must not be empty"
-    return next((fault for call in message["tool_calls"] if (fault := _fault_of_call(call))), None)
+    return next((fault for call in calls or () if (fault := _fault_of_call(call))), None)
 
 
 def _fault_of_call(call: Mapping[str, Any]) -> str | None:
