@@ -1,12 +1,14 @@
 """The audit log on a disk: crashes, several processes, a full disk, tampering."""
 
 import json
+import os
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from pytest_mock import MockerFixture
 from returns.result import Failure, Success
 
 from adapters.files.audit_log import FileAuditLog
@@ -122,6 +124,14 @@ async def test_full_disk_leaves_the_chain_as_it_was(path: Path) -> None:
     assert path.read_bytes() == before
     await audit_log.append(entry(2))
     assert await audit_log.verify() == Success(2)
+
+
+async def test_line_is_on_the_disk_when_append_returns(path: Path, mocker: MockerFixture) -> None:
+    audit_log = FileAuditLog(path)
+    await audit_log.append(entry(1))
+    synced = mocker.spy(os, "fsync")
+    await audit_log.append(entry(2))
+    assert synced.call_count == 1
 
 
 async def test_only_its_owner_can_read_it(tmp_path: Path) -> None:

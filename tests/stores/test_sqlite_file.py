@@ -9,15 +9,26 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pytest_mock import MockerFixture
 
+from adapters.sqlite.confirmations import SqliteConfirmations
 from adapters.sqlite.conversations import SqliteConversations
 from adapters.sqlite.database import Database
 from adapters.sqlite.event_sink import SqliteEventSink
 from adapters.sqlite.json_columns import from_column, to_column
 from adapters.sqlite.results import SqliteResults
+from adapters.sqlite.sessions import SqliteSessions
 from adapters.sqlite.turns import SqliteTurns
 from application.ports.store import StoreUnavailable
-from contracts.samples import NOON, conversation, new_turn
+from contracts.samples import (
+    NOON,
+    approval,
+    confirmation,
+    conversation,
+    execution,
+    intent,
+    new_turn,
+)
 from domain.conversation import ChatMessage, FinishReason, ToolResult, TurnState
 from domain.events import Token
 from domain.superset import JsonValue
@@ -99,6 +110,28 @@ async def test_step_that_raises_changes_nothing(database: Database) -> None:
             await database.write(fail, durable=durable)
     rows = await database.read(lambda db: db.execute("SELECT * FROM revocations").fetchall())
     assert rows == []
+
+
+async def test_what_must_not_be_lost_is_on_the_disk(
+    database: Database, mocker: MockerFixture
+) -> None:
+    """A power cut must not undo an intent, its outcome, a used code or a revocation."""
+    written = mocker.spy(database, "write")
+    confirmations, sessions = SqliteConfirmations(database), SqliteSessions(database)
+    await confirmations.add(confirmation())
+    await confirmations.claim("k1", approval(), NOON)
+    await confirmations.intend(intent())
+    await confirmations.record(execution())
+    await sessions.redeem("code", NOON)
+    await sessions.revoke("j1", NOON)
+    durable = [call.kwargs.get("durable", False) for call in written.call_args_list]
+    assert durable == [False, False, True, True, True, True]
+
+    def level(db: sqlite3.Connection) -> int:
+        found: int = db.execute("PRAGMA synchronous").fetchone()[0]
+        return found
+
+    assert [await database.write(level, durable=wanted) for wanted in (True, False)] == [2, 1]
 
 
 async def test_reader_cannot_write(database: Database) -> None:
