@@ -11,7 +11,6 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-import jwt
 import pytest
 from returns.result import Result
 
@@ -19,6 +18,7 @@ from adapters.demo_supersets.superset_api import SupersetApi
 from adapters.demo_supersets.supersets import SupersetCopy
 from adapters.superset_httpx.gateway import HttpSupersets
 from application.ports.superset.gateway import Supersets
+from contracts.superset_payloads import layout, report, token
 from contracts.superset_world import (
     CITIES,
     ChartToAdd,
@@ -166,13 +166,13 @@ class RealWorld(SupersetWorld):
         }
         made = self._post("/api/v1/dashboard/", body)
         if wanted.charts:
-            metadata = json.dumps({"positions": _layout(wanted.charts)})
+            metadata = json.dumps({"positions": layout(wanted.charts)})
             self._api.call("PUT", f"/api/v1/dashboard/{made}", {"json_metadata": metadata})
         if wanted.tags:
             tags = {"properties": {"tags": list(wanted.tags)}}
             self._api.call("POST", f"/api/v1/tag/3/{made}/", tags)
         if wanted.report:
-            self._post("/api/v1/report/", _report(wanted.report, made))
+            self._post("/api/v1/report/", report(wanted.report, made))
         return made
 
     def many(self, kind: str, number: int) -> None:
@@ -217,10 +217,10 @@ class RealWorld(SupersetWorld):
         return STRANGER
 
     def aged_proof(self) -> str:
-        return _token((self._arranger.superset.files.root / "secret_key").read_text())
+        return token((self._arranger.superset.files.root / "secret_key").read_text())
 
     def foreign_proof(self) -> str:
-        return _token("another key, as long as Superset wants its keys to be")
+        return token("another key, as long as Superset wants its keys to be")
 
     async def sign_in(self, account: Account) -> Result[AccountInfo, SupersetError]:
         return await self._http.sign_in(self.env_id, account.username, account.password)
@@ -284,60 +284,3 @@ _TROUBLED = {
         ("POST", "/api/v1/sqllab/", 0),
     ),
 }
-
-
-def _layout(charts: Sequence[str]) -> dict[str, Any]:
-    root, row = "ROOT_ID", "ROW-1"
-    nodes: dict[str, Any] = {
-        "DASHBOARD_VERSION_KEY": "v2",
-        root: {"type": "ROOT", "id": root, "children": ["GRID_ID"]},
-        "GRID_ID": {"type": "GRID", "id": "GRID_ID", "children": [row], "parents": [root]},
-        row: {
-            "type": "ROW",
-            "id": row,
-            "children": [f"CHART-{chart}" for chart in charts],
-            "parents": [root, "GRID_ID"],
-            "meta": {"background": "BACKGROUND_TRANSPARENT"},
-        },
-    }
-    for chart in charts:
-        nodes[f"CHART-{chart}"] = {
-            "type": "CHART",
-            "id": f"CHART-{chart}",
-            "children": [],
-            "parents": [root, "GRID_ID", row],
-            "meta": {"chartId": int(chart), "width": 4, "height": 50},
-        }
-    return nodes
-
-
-def _report(name: str, dashboard: str) -> dict[str, Any]:
-    return {
-        "type": "Report",
-        "name": name,
-        "crontab": "0 9 * * 1",
-        "dashboard": int(dashboard),
-        "recipients": [
-            {"type": "Email", "recipient_config_json": {"target": "a@example.com"}},
-        ],
-        "active": False,
-        "creation_method": "alerts_reports",
-        "report_format": "PNG",
-        "timezone": "UTC",
-    }
-
-
-def _token(key: str) -> str:
-    """As Superset writes them, over for a year."""
-    then = datetime.now(UTC) - timedelta(days=365)
-    claims = {
-        "fresh": True,
-        "iat": then,
-        "jti": str(uuid4()),
-        "type": "access",
-        "sub": "1",
-        "nbf": then,
-        "csrf": str(uuid4()),
-        "exp": then + timedelta(minutes=15),
-    }
-    return jwt.encode(claims, key, algorithm="HS256")
