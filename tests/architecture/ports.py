@@ -41,8 +41,10 @@ def ports() -> list[Port]:
 
 
 def adapters_of(port: str) -> list[Class]:
-    """Classes of the adapters that are the port, directly or through one another."""
-    return list(_derived(port, _classes_of_adapters()))
+    """Classes of the adapters that are the port; of a family those that nothing derives from."""
+    every = _classes_of_adapters()
+    inherited = {base for found in every for base in found.bases}
+    return [found for found in _derived(port, every) if found.name not in inherited]
 
 
 def suites() -> dict[str, str]:
