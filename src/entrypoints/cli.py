@@ -4,6 +4,8 @@ import asyncio
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Final
 
@@ -13,30 +15,29 @@ from returns.result import Failure
 
 from application.ports.store import StoreUnavailable
 from domain.roles import Role
-from entrypoints.container.command_line import (
-    audit_log,
-    issued_token,
-    texts_catalogue,
-)
-from entrypoints.demo import run_demo
-from entrypoints.doctor import examine
-from entrypoints.environments_file import (
-    EnvironmentsFileInvalid,
-    load_environments,
-)
+from entrypoints.container.command_line import audit_log, issued_token, texts_catalogue
+from entrypoints.data_dir import prepare_data_dir
+from entrypoints.environments_file import EnvironmentsFileInvalid, load_environments
 from entrypoints.links import make_link
 from entrypoints.logs import configure_logs
-from entrypoints.server import build_app, is_free, run
 from entrypoints.settings import Settings
 from entrypoints.speaker import Speaker
+from entrypoints.validation import fault_of, place_of
+
+# What only one command needs is imported there: `serve` shall open its port at once.
 
 _ROLES: Final = click.Choice([role.value for role in Role])
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
+_LONGEST: Final = timedelta(days=3650)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 def main() -> None:
-    """An agent that operates Apache Superset, and changes nothing without your yes."""
+    """
+    An agent that operates Apache Superset, and changes nothing without your yes.
+
+    Example: superset-agent demo
+    """
     os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
 
 
@@ -47,19 +48,10 @@ def serve() -> None:
 
     Example: AGENT_ENVIRONMENTS_FILE=environments.toml superset-agent serve
     """
-    settings, speaker = _start()
-    try:
-        configured = load_environments(settings.environments_file)
-    except EnvironmentsFileInvalid as error:
-        speaker.fail("cli-environments-file", problem=str(error))
-    if not is_free(settings.host, settings.port):
-        speaker.fail("cli-port-busy", port=str(settings.port))
-    for environment in configured.environments.values():
-        if environment.tier_setting is not None:
-            speaker.say("cli-tier-set", env=environment.env_id, tier=environment.tier_setting.value)
-    speaker.say("cli-serving", address=f"{settings.address}/agent")
-    speaker.say("cli-link-hint")
-    run(build_app(settings, configured, speaker.texts), settings)
+    from entrypoints.serving import run_service  # noqa: PLC0415  # see above
+
+    with _started() as (settings, speaker):
+        run_service(settings, load_environments(settings.environments_file), speaker)
 
 
 @main.command()
@@ -70,8 +62,10 @@ def demo(with_parent: bool) -> None:  # noqa: FBT001  # a command line flag
 
     Example: superset-agent demo
     """
-    settings, speaker = _start()
-    run_demo(settings, speaker, with_parent=with_parent)
+    from entrypoints.demo import run_demo  # noqa: PLC0415  # see above
+
+    with _started() as (settings, speaker):
+        run_demo(settings, speaker, with_parent=with_parent)
 
 
 @main.command()
@@ -82,12 +76,8 @@ def link(role: str) -> None:
 
     Example: superset-agent link --role analyst
     """
-    settings, speaker = _start()
-    try:
-        url = asyncio.run(make_link(settings, Role(role)))
-    except StoreUnavailable as error:
-        speaker.fail("cli-store", problem=str(error))
-    click.echo(url)
+    with _started() as (settings, _):
+        click.echo(asyncio.run(make_link(settings, Role(role))))
 
 
 @main.command()
@@ -100,14 +90,14 @@ def token(user: str, role: str, ttl: str) -> None:
 
     Example: superset-agent token --user ci --role viewer --ttl 30m
     """
-    settings, speaker = _start()
-    lifetime = _lifetime(ttl)
-    if lifetime is None:
-        speaker.fail("cli-ttl", ttl=ttl)
-    try:
-        click.echo(asyncio.run(issued_token(settings, f"local:{user}", Role(role), lifetime)))
-    except StoreUnavailable as error:
-        speaker.fail("cli-store", problem=str(error))
+    with _started() as (settings, speaker):
+        lifetime = _lifetime(ttl)
+        if lifetime is None:
+            speaker.fail("cli-ttl", ttl=ttl)
+        name = user.strip()
+        if re.fullmatch(r"[^\s:\x00-\x1f\x7f]{1,100}", name) is None:
+            speaker.fail("cli-user")
+        click.echo(asyncio.run(issued_token(settings, f"local:{name}", Role(role), lifetime)))
 
 
 @main.command()
@@ -118,18 +108,21 @@ def doctor(trust: str | None) -> None:
 
     Example: superset-agent doctor --trust ss-dev
     """
-    settings, speaker = _start()
-    try:
+    from entrypoints.doctor import examine  # noqa: PLC0415  # see above
+
+    with _started() as (settings, speaker):
         configured = load_environments(settings.environments_file)
-    except EnvironmentsFileInvalid as error:
-        speaker.fail("cli-environments-file", problem=str(error))
-    is_well = asyncio.run(examine(settings, configured, speaker, trust))
-    sys.exit(0 if is_well else 1)
+        is_well = asyncio.run(examine(settings, configured, speaker, trust))
+        sys.exit(0 if is_well else 1)
 
 
 @main.group()
 def audit() -> None:
-    """Read the audit log."""
+    """
+    Read the audit log.
+
+    Example: superset-agent audit verify
+    """
 
 
 @audit.command("verify")
@@ -139,38 +132,53 @@ def audit_verify() -> None:
 
     Example: superset-agent audit verify
     """
-    settings, speaker = _start()
-    verified = asyncio.run(audit_log(settings).verify())
-    if isinstance(verified, Failure):
-        speaker.fail("cli-audit-broken", line=str(verified.failure().number))
-    speaker.say("cli-audit-whole", lines=verified.unwrap())
+    with _started() as (settings, speaker):
+        verified = asyncio.run(audit_log(settings).verify())
+        if isinstance(verified, Failure):
+            speaker.fail("cli-audit-broken", line=str(verified.failure().number))
+        speaker.say("cli-audit-whole", lines=verified.unwrap())
 
 
 @audit.command("export")
-@click.option("--limit", default=1000, show_default=True, help="Lines at the most, newest first.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Lines at the most, newest first.",
+)
 def audit_export(limit: int) -> None:
     """
     Print audit lines as JSON, newest first.
 
     Example: superset-agent audit export --limit 50
     """
-    settings, _ = _start()
-    for line in asyncio.run(audit_log(settings).newest(limit)):
-        click.echo(line.text)
+    with _started() as (settings, _):
+        for line in asyncio.run(audit_log(settings).newest(limit)):
+            click.echo(line.text)
 
 
-def _start() -> tuple[Settings, Speaker]:
+@contextmanager
+def _started() -> Iterator[tuple[Settings, Speaker]]:
+    """Settings and a voice; what a person can put right ends as one sentence and status 1."""
     speaker = Speaker(texts_catalogue())
     try:
         settings = Settings()
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        name = "AGENT_" + "__".join(str(part).upper() for part in first["loc"])
-        speaker.fail("cli-setting", name=name, problem=first["msg"])
+        name = f"AGENT_{place_of(first, '__').upper()}"
+        speaker.fail("cli-setting", name=name, problem=fault_of(first))
     configure_logs(settings.log_level)
-    return settings, speaker
+    try:
+        prepare_data_dir(settings.data_dir)
+        yield settings, speaker
+    except StoreUnavailable as error:
+        speaker.fail("cli-store", problem=str(error))
+    except EnvironmentsFileInvalid as error:
+        speaker.fail("cli-environments-file", problem=error.said)
 
 
 def _lifetime(written: str) -> timedelta | None:
     found = re.fullmatch(r"(\d{1,6})([mhd])", written.strip().lower())
-    return timedelta(**{_UNITS[found[2]]: int(found[1])}) if found else None
+    lifetime = timedelta(**{_UNITS[found[2]]: int(found[1])}) if found else timedelta()
+    return lifetime if timedelta() < lifetime <= _LONGEST else None

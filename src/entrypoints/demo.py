@@ -21,7 +21,8 @@ from entrypoints.container.command_line import (
 )
 from entrypoints.environments_file import ConfiguredEnvironments
 from entrypoints.links import make_link
-from entrypoints.server import build_app, free_port, is_free, run
+from entrypoints.server import free_port, is_free
+from entrypoints.serving import serve_until_signal
 from entrypoints.settings import Settings
 from entrypoints.speaker import Speaker
 
@@ -51,7 +52,7 @@ def run_demo(settings: Settings, speaker: Speaker, *, with_parent: bool) -> None
     try:
         environments = supersets.start()
         _greet(environments, settings, speaker)
-        run(build_app(settings, _configured(environments), speaker.texts), settings)
+        serve_until_signal(settings, _configured(environments), speaker)
     except DemoFailed as failed:
         speaker.fail(f"demo-{failed.code.replace('_', '-')}", detail=failed.detail)
     finally:
@@ -117,7 +118,7 @@ def _on_free_port(settings: Settings, speaker: Speaker) -> Settings:
     if is_free(settings.host, settings.port):
         return settings
     if "port" in settings.model_fields_set:
-        speaker.fail("cli-port-busy", port=str(settings.port))
+        speaker.fail("cli-port-busy", host=settings.host, port=str(settings.port))
     port = free_port(settings.host)
     speaker.say("demo-other-port", busy=str(settings.port), port=str(port))
     return settings.model_copy(update={"port": port})

@@ -6,23 +6,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, HttpUrl, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, HttpUrl, TypeAdapter, ValidationError
 
 from domain.accounts import Account
 from domain.environments import Environment, Environments
 from domain.roles import Role
+from domain.texts import Text, text
 from domain.tiers import Tier
+from entrypoints.validation import fault_of, place_of
 
 
 class EnvironmentsFileInvalid(Exception):  # noqa: N818  # reads as a sentence
-    """The file cannot be used; the message names the file, the place and what to do."""
+    """The file cannot be used; `said` names the file, the place and what to do."""
+
+    def __init__(self, said: Text) -> None:
+        super().__init__(said.key)
+        self.said = said
 
 
 class _Account(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    username: str
-    password_env: str
+    username: str = Field(min_length=1)
+    password_env: str = Field(min_length=1)
 
 
 class _Environment(BaseModel):
@@ -51,21 +57,11 @@ def load_environments(
     Read the file.
 
     Raises:
-        EnvironmentsFileInvalid: missing, no TOML, an unknown key, or a password variable that
-            is not set.
+        EnvironmentsFileInvalid: missing, no TOML, an unknown key, no environment in it, or a
+            password variable that is not set.
 
     """
-    try:
-        parsed = tomllib.loads(path.read_text(encoding="utf-8"))
-        entries = _FILE.validate_python(parsed)
-    except OSError as error:
-        raise EnvironmentsFileInvalid(f"{path}: cannot be read ({error.strerror})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise EnvironmentsFileInvalid(f"{path}: is not TOML ({error})") from error
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise EnvironmentsFileInvalid(f"{path}: [{place}]: {first['msg']}") from error
+    entries = _entries(path)
     variables = os.environ if process_environment is None else process_environment
     return ConfiguredEnvironments(
         Environments(
@@ -84,11 +80,37 @@ def load_environments(
     )
 
 
+def _entries(path: Path) -> dict[str, _Environment]:
+    file = str(path)
+    try:
+        entries = _FILE.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError as error:
+        raise EnvironmentsFileInvalid(text("envfile-missing", file=file)) from error
+    except OSError as error:
+        said = text("envfile-unreadable", file=file, reason=error.strerror or "-")
+        raise EnvironmentsFileInvalid(said) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        said = text("envfile-no-toml", file=file, reason=str(error))
+        raise EnvironmentsFileInvalid(said) from error
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        said = text("envfile-wrong", file=file, place=place_of(first), problem=fault_of(first))
+        raise EnvironmentsFileInvalid(said) from error
+    if not entries:
+        raise EnvironmentsFileInvalid(text("envfile-empty", file=file))
+    return entries
+
+
 def _password(path: Path, env_id: str, account: _Account, variables: Mapping[str, str]) -> str:
     password = variables.get(account.password_env)
     if not password:
         raise EnvironmentsFileInvalid(
-            f"{path}: the password of {account.username} on {env_id} is to be in the variable "
-            f"{account.password_env}, which is not set"
+            text(
+                "envfile-password",
+                file=str(path),
+                username=account.username,
+                env=env_id,
+                variable=account.password_env,
+            )
         )
     return password

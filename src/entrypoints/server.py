@@ -23,16 +23,32 @@ FRONTEND_BUILD: Final = Path(__file__).resolve().parents[2] / "frontend" / "buil
 _GRACE_S: Final = 3
 
 
+class ServiceFailed(Exception):  # noqa: N818  # reads as a sentence
+    """The service could not open what it needs, or broke while it ran."""
+
+
 class AgentServer(uvicorn.Server):
-    """Ends open streams on the first signal; uvicorn alone would wait for them."""
+    """
+    Ends open streams before it waits for them, and ends itself when the service cannot run.
+
+    Unlike uvicorn's own it swallows the signal once it has obeyed it: what comes after `run`
+    (stopping the demo's Supersets) must still run, and an asked-for end is no KeyboardInterrupt.
+    """
 
     def __init__(self, config: uvicorn.Config, readiness: Readiness) -> None:
         super().__init__(config)
         self._readiness = readiness
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._readiness.closing.set()
         super().handle_exit(sig, frame)
+        self._captured_signals.clear()
+
+    async def on_tick(self, counter: int) -> bool:
+        return await super().on_tick(counter) or self._readiness.failure is not None
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._readiness.closing.set()
+        await super().shutdown(sockets)
 
 
 def build_app(
@@ -51,7 +67,13 @@ def build_app(
 
 
 def run(app: FastAPI, settings: Settings) -> None:
-    """Serve until INT, TERM or HUP; an inherited "ignore SIGINT" does not count."""
+    """
+    Serve until INT, TERM or HUP; an inherited "ignore SIGINT" does not count.
+
+    Raises:
+        ServiceFailed: from the exception that ended it.
+
+    """
     config = uvicorn.Config(
         app,
         host=settings.host,
@@ -60,25 +82,31 @@ def run(app: FastAPI, settings: Settings) -> None:
         access_log=False,
         timeout_graceful_shutdown=_GRACE_S,
     )
-    server = AgentServer(config, app.state.readiness)
+    readiness: Readiness = app.state.readiness
+    server = AgentServer(config, readiness)
     signal.signal(signal.SIGHUP, server.handle_exit)
     server.run()
+    if readiness.failure is not None:
+        raise ServiceFailed(str(readiness.failure)) from readiness.failure
 
 
 def is_free(host: str, port: int) -> bool:
     """Whether a server may listen there."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError:
-            return False
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, kind, protocol, _, address in found:
+            with socket.socket(family, kind, protocol) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(address)
+    except OSError:
+        return False
     return True
 
 
 def free_port(host: str) -> int:
     """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
+    family, kind, protocol, _, address = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, protocol) as probe:
+        probe.bind(address)
         port: int = probe.getsockname()[1]
     return port

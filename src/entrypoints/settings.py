@@ -1,13 +1,28 @@
 """Every setting, with its default and unit. Nothing else reads the process environment."""
 
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
-from pydantic import BaseModel, Field, SecretStr, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+_SQLITE: Final = "sqlite:///"
+_SECRET_ALGORITHMS: Final = frozenset({"HS256", "HS384", "HS512"})
+_ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104  # compared, not bound
 
-class LlmSettings(BaseModel):
+
+def _wrong(text_key: str) -> PydanticCustomError:
+    """A fault that is said by a text of ours."""
+    return PydanticCustomError("setting", "a setting is not right", {"text_key": text_key})
+
+
+class _Group(BaseModel):
+    # A misspelt name must not be passed over in silence.
+    model_config = ConfigDict(extra="forbid")
+
+
+class LlmSettings(_Group):
     """The language model; without a base URL the built-in command assistant answers."""
 
     base_url: str | None = None
@@ -16,31 +31,45 @@ class LlmSettings(BaseModel):
 
     @model_validator(mode="after")
     def _model_is_named(self) -> Self:
-        if self.base_url and not self.model:
-            raise ValueError("AGENT_LLM__BASE_URL is set, so AGENT_LLM__MODEL must name a model")
+        if bool(self.base_url) != bool(self.model):
+            raise _wrong("setting-llm-pair")
         return self
 
 
-class AuthSettings(BaseModel):
+class AuthSettings(_Group):
     """How tokens are verified. Neither a secret nor a key URL: a secret of our own is made."""
 
     jwt_secret: SecretStr | None = None
     jwks_url: str | None = None
     algorithm: str = "HS256"
     audience: str | None = None
-    role_claim: str = "role"
+    role_claim: str = Field(default="role", min_length=1)
+
+    @field_validator("jwt_secret", "jwks_url", "audience", mode="before")
+    @classmethod
+    def _empty_is_absent(cls, value: object) -> object:
+        return None if isinstance(value, str) and not value.strip() else value
 
     @model_validator(mode="after")
     def _one_source_of_keys(self) -> Self:
         if self.jwt_secret and self.jwks_url:
-            raise ValueError("set AGENT_AUTH__JWT_SECRET or AGENT_AUTH__JWKS_URL, not both")
+            raise _wrong("setting-two-key-sources")
+        if not self.jwks_url and self.algorithm not in _SECRET_ALGORITHMS:
+            raise _wrong("setting-algorithm")
         return self
 
 
-class StoreSettings(BaseModel):
+class StoreSettings(_Group):
     """Our own tables; None means SQLite in the data directory."""
 
     url: str | None = None
+
+    @field_validator("url")
+    @classmethod
+    def _is_sqlite(cls, url: str | None) -> str | None:
+        if url and not (url.startswith(_SQLITE) and url.removeprefix(_SQLITE)):
+            raise _wrong("setting-store-url")
+        return url or None
 
 
 class Settings(BaseSettings):
@@ -48,28 +77,25 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="AGENT_", env_nested_delimiter="__")
 
-    host: str = "127.0.0.1"
+    host: str = Field(default="127.0.0.1", min_length=1)
     port: int = Field(default=8000, ge=0, le=65535)
     data_dir: Path = Path("var")
     environments_file: Path = Path("environments.toml")
     llm: LlmSettings = LlmSettings()
     auth: AuthSettings = AuthSettings()
     store: StoreSettings = StoreSettings()
-    tool_timeout_s: float = Field(default=30.0, gt=0)
+    tool_timeout_s: float = Field(default=30.0, gt=0, allow_inf_nan=False)
     log_level: str = "INFO"
 
     @property
     def store_file(self) -> Path:
         """The SQLite file of our own tables."""
-        prefix = "sqlite:///"
         if self.store.url is None:
             return self.data_dir / "agent.sqlite"
-        if not self.store.url.startswith(prefix):
-            raise ValueError(f"AGENT_STORE__URL must start with {prefix}")
-        return Path(self.store.url.removeprefix(prefix))
+        return Path(self.store.url.removeprefix(_SQLITE))
 
     @property
     def address(self) -> str:
         """Where a browser on this machine finds the page."""
-        host = "127.0.0.1" if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104
-        return f"http://{host}:{self.port}"
+        host = "127.0.0.1" if self.host in _ANY_ADDRESS else self.host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"

@@ -23,8 +23,9 @@ class Speaker:
         return self.texts.say(said, self.language)
 
     def say(self, key: str, **params: TextParam) -> None:
-        """Print a text."""
+        """Print a text, at once: a log file or a pipe must not hold it back."""
         click.echo(self.words(text(key, **params)))
+        sys.stdout.flush()
 
     def fail(self, key: str, **params: TextParam) -> NoReturn:
         """Print a text to standard error and end with status 1."""

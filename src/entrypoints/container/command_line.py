@@ -5,12 +5,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
-from adapters.fluent.texts import FluentTexts
-
 from adapters.demo_supersets.model import DemoEnvironment, DemoFailed, Progress, Report
 from adapters.demo_supersets.processes import end_with_parent
 from adapters.demo_supersets.supersets import DemoSupersets
 from adapters.files.audit_log import FileAuditLog
+from adapters.fluent.texts import FluentTexts
 from adapters.sqlite.database import Database
 from adapters.sqlite.sessions import SqliteSessions
 from adapters.system.clock import SystemClock

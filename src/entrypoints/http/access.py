@@ -2,7 +2,8 @@
 
 from typing import Annotated, Final
 
-from fastapi import Depends, Request
+from fastapi import Depends, Request, Security
+from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBearer
 from returns.result import Failure
 
 from application.ports.turn_runner import Session
@@ -17,7 +18,24 @@ CLIENT_HEADER: Final = "x-agent-client"
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-async def session(request: Request, services: Services) -> Session:
+# For OpenAPI alone: token_of reads the request itself.
+_BEARER: Final = HTTPBearer(
+    auto_error=False, scheme_name="bearer", bearerFormat="JWT", description="superset-agent token"
+)
+_BROWSER: Final = APIKeyCookie(
+    name=COOKIE,
+    auto_error=False,
+    scheme_name="cookie",
+    description="Set by signing in. Unsafe methods also need our own Origin and X-Agent-Client.",
+)
+
+
+async def session(
+    request: Request,
+    services: Services,
+    _bearer: Annotated[HTTPAuthorizationCredentials | None, Security(_BEARER)] = None,
+    _cookie: Annotated[str | None, Security(_BROWSER)] = None,
+) -> Session:
     """The session of a request; 401 without one, 403 for a cookie from elsewhere."""
     token = token_of(request)
     found = await services.identity.authenticate(token)

@@ -9,11 +9,11 @@ from returns.result import Failure
 from application.ports.turn_runner import Message
 from domain.confirmation import Decision, Verdict
 from entrypoints.http.access import CallerSession
-from entrypoints.http.openapi import problems, stream
+from entrypoints.http.openapi import BODY, problems, stream
 from entrypoints.http.problems import problem_of
 from entrypoints.http.schemas import DecisionBody, Id, MessageBody
 from entrypoints.http.services import Ready, Services
-from entrypoints.http.streams import conversation_stream, replay_stream, turn_stream
+from entrypoints.http.streams import Watch, conversation_stream, replay_stream, turn_stream
 
 router = APIRouter(prefix="/api/agent", tags=["agent"])
 
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api/agent", tags=["agent"])
 @router.post(
     "/messages",
     response_class=StreamingResponse,
-    responses={**stream(), **problems(401, 403, 404, 409, 413, 422, 503)},
+    responses={**stream(), **problems(401, 403, 404, 409, *BODY)},
 )
 async def post_message(
     body: MessageBody, caller: CallerSession, services: Services, ready: Ready
@@ -33,13 +33,13 @@ async def post_message(
     started = await services.runner.start(message, caller)
     if isinstance(started, Failure):
         raise problem_of(started.failure())
-    return turn_stream(started.unwrap(), services, ready)
+    return turn_stream(started.unwrap(), caller.caller.user, services, ready)
 
 
 @router.post(
     "/conversations/{conversation_id}/decisions",
     response_class=StreamingResponse,
-    responses={**stream(), **problems(401, 403, 404, 409, 422, 503)},
+    responses={**stream(), **problems(401, 403, 404, 409, *BODY)},
 )
 async def post_decision(
     conversation_id: Id,
@@ -59,13 +59,13 @@ async def post_decision(
     decided = await services.runner.decide(conversation_id, body.confirmation_id, decision, caller)
     if isinstance(decided, Failure):
         raise problem_of(decided.failure())
-    return turn_stream(decided.unwrap(), services, ready)
+    return turn_stream(decided.unwrap(), caller.caller.user, services, ready)
 
 
 @router.post(
     "/conversations/{conversation_id}/cancel",
     status_code=204,
-    responses=problems(401, 403, 404, 422, 503),
+    responses=problems(401, 403, 404, 422),
 )
 async def post_cancel(conversation_id: Id, caller: CallerSession, services: Services) -> None:
     """Stop the turn that runs or waits; a write under way is let end."""
@@ -77,7 +77,7 @@ async def post_cancel(conversation_id: Id, caller: CallerSession, services: Serv
 @router.get(
     "/conversations/{conversation_id}/events",
     response_class=StreamingResponse,
-    responses={**stream(), **problems(401, 404, 422, 503)},
+    responses={**stream(), **problems(401, 404, 422)},
 )
 async def get_events(
     conversation_id: Id,
@@ -92,5 +92,6 @@ async def get_events(
     if isinstance(owned, Failure):
         raise problem_of(owned.failure())
     if follow:
-        return conversation_stream(conversation_id, last_event_id, services, ready)
+        watch = Watch(conversation_id, caller.caller.user, last_event_id)
+        return conversation_stream(watch, services, ready)
     return await replay_stream(conversation_id, last_event_id, services)

@@ -6,13 +6,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import structlog
-from fastapi import FastAPI
 
 from application.ports.texts import Texts
 from entrypoints.http import agent, catalogue, conversations, environments, health, sessions
 from entrypoints.http.headers import SecurityHeaders
+from entrypoints.http.openapi import DescribedApi, operation_id
 from entrypoints.http.pages import add_pages
 from entrypoints.http.problems import add_problem_handlers
+from entrypoints.http.requests import Requests
 from entrypoints.http.services import ApiServices, Readiness
 
 _DRAIN_S = 2.0
@@ -22,7 +23,7 @@ log = structlog.get_logger()
 OpenServices = Callable[[], AbstractAsyncContextManager[ApiServices]]
 
 
-def create_app(open_services: OpenServices, texts: Texts, build: Path) -> FastAPI:
+def create_app(open_services: OpenServices, texts: Texts, build: Path) -> DescribedApi:
     """
     Build the application.
 
@@ -33,22 +34,28 @@ def create_app(open_services: OpenServices, texts: Texts, build: Path) -> FastAP
     """
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: DescribedApi) -> AsyncIterator[None]:
         state: Readiness = app.state.readiness
-        opening = asyncio.create_task(_serve(open_services, state))
+        serving = asyncio.create_task(_serve(open_services, state))
+        serving.add_done_callback(lambda task: _note_failure(task, state))
         yield
         state.closing.set()
-        await opening
+        if state.services is None:
+            serving.cancel()
+        await asyncio.wait({serving})
 
-    app = FastAPI(
+    app = DescribedApi(
         title="Superset Agent",
         version="0.1.0",
         lifespan=lifespan,
+        generate_unique_id_function=operation_id,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
     app.state.readiness = Readiness()
+    # The last one added is the outermost.
+    app.add_middleware(Requests, texts=texts)
     app.add_middleware(SecurityHeaders)
     add_problem_handlers(app, texts)
     for module in (agent, conversations, catalogue, environments, sessions, health):
@@ -66,3 +73,13 @@ async def _serve(open_services: OpenServices, state: Readiness) -> None:
         await state.closing.wait()
         await services.runner.drain(_DRAIN_S)
         state.services = None
+
+
+def _note_failure(serving: asyncio.Task[None], state: Readiness) -> None:
+    """Nobody awaits the task while the service runs; the server looks here on every tick."""
+    if serving.cancelled() or (failure := serving.exception()) is None:
+        return
+    state.failure = failure
+    state.services = None
+    state.closing.set()
+    log.error("cannot_serve", exc_info=failure)

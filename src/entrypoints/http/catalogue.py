@@ -3,11 +3,12 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import JSONResponse, Response
 from returns.result import Failure
 
 from domain.pipeline import offered_tools
@@ -20,7 +21,8 @@ from entrypoints.http.services import Services
 
 router = APIRouter(prefix="/api", tags=["tools"])
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# OWASP, "CSV Injection"; the wide forms are what Excel makes "=" of in some languages.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 @router.get("/agent/tools", responses=problems(401, 422))
@@ -39,8 +41,8 @@ async def list_tools(
             ToolShown(
                 name=tool.name,
                 description=services.texts.say(tool.does, language),
-                risk=tool.risk.value,
-                required_role=tool.role.value,
+                risk=tool.risk,
+                required_role=tool.role,
                 arguments=tool.parameters,
                 examples=[services.texts.say(example, language) for example in tool.example_texts],
             )
@@ -65,7 +67,12 @@ async def get_result(
     services: Services,
     accept: Annotated[str, Header(max_length=1000)] = "application/json",
 ) -> Response:
-    """The untruncated result of a call; rows also as CSV."""
+    """
+    The untruncated result of a call; rows also as CSV.
+
+    The CSV is for spreadsheets: UTF-8 with a byte order mark, without which Excel does not read
+    Cyrillic. Programs take the JSON.
+    """
     found = await services.results.get(call_id, caller.caller.user)
     if isinstance(found, Failure):
         raise problem_of(found.failure())
@@ -73,8 +80,11 @@ async def get_result(
     table = _table(value) if "text/csv" in accept else None
     if table is None:
         return Response(json.dumps(value, ensure_ascii=False), media_type="application/json")
-    headers = {"Content-Disposition": f'attachment; filename="{call_id}.csv"'}
-    return PlainTextResponse(_csv(*table), media_type="text/csv; charset=utf-8", headers=headers)
+    # Model servers name calls as they like, so only plain characters get into the file's name.
+    name = re.sub(r"[^A-Za-z0-9_-]", "", call_id) or "result"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    written = _csv(*table).encode("utf-8-sig")
+    return Response(written, media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @router.get("/audit", responses=problems(401, 403, 422))

@@ -1,14 +1,16 @@
 """A person's conversations."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query
 from returns.result import Failure
 
 from domain.conversation import Conversation, Turn, TurnState
 from domain.events import wire_time
+from domain.plain_json import plain_object
 from entrypoints.http.access import CallerSession
-from entrypoints.http.openapi import problems
+from entrypoints.http.openapi import BODY, problems
 from entrypoints.http.problems import problem_of
 from entrypoints.http.schemas import (
     ConversationList,
@@ -21,6 +23,12 @@ from entrypoints.http.schemas import (
 from entrypoints.http.services import Services
 
 router = APIRouter(prefix="/api/agent/conversations", tags=["conversations"])
+
+_STATES: Final[Mapping[TurnState, Literal["idle", "running", "awaiting_confirmation"]]] = {
+    TurnState.OVER: "idle",
+    TurnState.RUNNING: "running",
+    TurnState.AWAITING: "awaiting_confirmation",
+}
 
 
 @router.get("", responses=problems(401, 422))
@@ -50,11 +58,11 @@ async def get_conversation(
         language=conversation.language,
         last_event_id=await services.feed.last_seq(conversation_id),
         turns=[_turn(turn) for turn in turns],
-        confirmation=None if waiting is None else dict(waiting.metadata),
+        confirmation=None if waiting is None else plain_object(waiting.metadata),
     )
 
 
-@router.patch("/{conversation_id}", responses=problems(401, 403, 404, 422))
+@router.patch("/{conversation_id}", responses=problems(401, 403, 404, *BODY))
 async def rename_conversation(
     conversation_id: Id, body: TitleBody, caller: CallerSession, services: Services
 ) -> ConversationShown:
@@ -78,11 +86,10 @@ async def delete_conversation(
 
 def shown(conversation: Conversation) -> ConversationShown:
     """A conversation as lists show it."""
-    is_over = conversation.state is TurnState.OVER
     return ConversationShown(
         id=conversation.id,
         title=conversation.title,
-        state="idle" if is_over else conversation.state.value,
+        state=_STATES[conversation.state],
         env_id=conversation.env_id,
         created_at=wire_time(conversation.created_at),
         updated_at=wire_time(conversation.updated_at),
@@ -95,7 +102,7 @@ def _turn(turn: Turn) -> TurnShown:
         message_id=turn.message_id,
         message=turn.message,
         env_id=turn.env_id,
-        uicontext=None if turn.ui_context is None else dict(turn.ui_context),
+        uicontext=None if turn.ui_context is None else plain_object(turn.ui_context),
         started_at=wire_time(turn.started_at),
-        finish_reason=turn.finish_reason.value if turn.finish_reason else None,
+        finish_reason=turn.finish_reason,
     )

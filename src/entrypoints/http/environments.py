@@ -5,17 +5,20 @@ from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from returns.pipeline import is_successful
 from returns.result import Failure
 
 from application.ports.superset.gateway import Superset
 from application.ports.turn_runner import EnvironmentUnknown
 from domain.environments import Environment
 from domain.searching import mentions
+from domain.superset import ChartSummary
 from entrypoints.http.access import CallerSession
 from entrypoints.http.openapi import problems
 from entrypoints.http.problems import problem_of
 from entrypoints.http.schemas import (
     ChartShown,
+    DashboardDatasetShown,
     DashboardList,
     DashboardShown,
     DashboardWhole,
@@ -67,7 +70,7 @@ async def list_dashboards(
 async def get_dashboard(
     env: Id, dashboard_id: Id, caller: CallerSession, services: Services
 ) -> DashboardWhole:
-    """One dashboard with its charts."""
+    """One dashboard with its charts and their datasets."""
     superset = _open(env, caller, services)
     found = await superset.dashboards.get(dashboard_id)
     if isinstance(found, Failure):
@@ -78,6 +81,7 @@ async def get_dashboard(
     return DashboardWhole(
         **DashboardShown.model_validate(asdict(found.unwrap())).model_dump(),
         charts=[ChartShown.model_validate(asdict(chart)) for chart in charts.unwrap()],
+        datasets=await _datasets_of(charts.unwrap(), superset),
     )
 
 
@@ -121,6 +125,15 @@ def _open(env: str, caller: CallerSession, services: ApiServices) -> Superset:
     return opened.unwrap()
 
 
+async def _datasets_of(
+    charts: tuple[ChartSummary, ...], superset: Superset
+) -> list[DashboardDatasetShown]:
+    ids = sorted({chart.dataset_id for chart in charts if chart.dataset_id is not None})
+    found = await asyncio.gather(*(superset.datasets.get(dataset_id) for dataset_id in ids))
+    known = [one.unwrap() for one in found if is_successful(one)]
+    return [DashboardDatasetShown(id=d.id, uuid=d.uuid, title=d.title) for d in known]
+
+
 async def _shown(
     environment: Environment, caller: CallerSession, services: ApiServices
 ) -> EnvironmentShown:
@@ -128,8 +141,8 @@ async def _shown(
     status = None if isinstance(opened, Failure) else await opened.unwrap().access.status()
     return EnvironmentShown(
         env_id=environment.env_id,
-        tier=environment.tier.value if environment.tier else None,
+        tier=environment.tier,
         url=environment.url,
-        reachable=status is not None and status.reachable,
+        reachable=status.reachable if status else None,
         version=status.version if status else None,
     )

@@ -2,9 +2,7 @@
 
 from fastapi import APIRouter
 
-from domain.texts import text
 from entrypoints.http.openapi import problems
-from entrypoints.http.problems import Problem
 from entrypoints.http.schemas import HealthShown, ReadyShown
 from entrypoints.http.services import Ready
 
@@ -20,6 +18,5 @@ async def health() -> HealthShown:
 @router.get("/ready", responses=problems(503))
 async def ready(state: Ready) -> ReadyShown:
     """Everything is open and what a crash left is finished; 503 until then."""
-    if state.services is None:
-        raise Problem("not_ready", text("error-not-ready"))
+    state.opened()
     return ReadyShown(ready=True)

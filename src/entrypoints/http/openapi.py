@@ -1,16 +1,45 @@
 """What OpenAPI is told of answers that FastAPI cannot see for itself."""
 
-from typing import Any, TypeAlias
+from http import HTTPStatus
+from typing import Any, Final, TypeAlias
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
 
 from entrypoints.http.schemas import ProblemShown
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 
+# What any request with a body may meet: no JSON, too much of it, and not what was asked for.
+BODY: Final = (400, 413, 422)
+_PROBLEM: Final = {
+    "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemShown"}}
+}
+
+
+class DescribedApi(FastAPI):
+    """Its OpenAPI knows ProblemShown, which no route returns in FastAPI's sense."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            described = super().openapi()
+            schemas = described["components"]["schemas"]
+            schemas["ProblemShown"] = ProblemShown.model_json_schema()
+            for unused in ("HTTPValidationError", "ValidationError"):
+                schemas.pop(unused, None)
+            self.openapi_schema = described
+        return self.openapi_schema
+
+
+def operation_id(route: APIRoute) -> str:
+    """The endpoint's name, so that a moved path renames nothing in generated clients."""
+    return route.name
+
 
 def problems(*statuses: int) -> Responses:
     """Problem JSON for these statuses, and for 500 and 503."""
     return {
-        status: {"model": ProblemShown, "description": "Problem"}
+        status: {"description": HTTPStatus(status).phrase, "content": _PROBLEM}
         for status in sorted({*statuses, 500, 503})
     }
 
@@ -18,4 +47,11 @@ def problems(*statuses: int) -> Responses:
 def stream() -> Responses:
     """An event stream."""
     schema = {"type": "string", "description": "Server-sent events, see specs/events"}
-    return {200: {"content": {"text/event-stream": {"schema": schema}}, "description": "Events"}}
+    headers = {
+        "X-Conversation-Id": {
+            "description": "Of messages and decisions: the conversation.",
+            "schema": {"type": "string"},
+        }
+    }
+    content = {"text/event-stream": {"schema": schema}}
+    return {200: {"description": "Events", "content": content, "headers": headers}}

@@ -1,5 +1,6 @@
 """The built page, from the same origin as the API."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -7,13 +8,19 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from domain.texts import text
+from entrypoints.http.problems import Problem
+
 PAGES: Final = ("agent", "dashboards", "datasets", "migrations", "tasks", "audit", "risks")
 
+_METHODS: Final = ["GET", "HEAD"]
 _HEADERS: Final = {
     "Cache-Control": "no-cache",
     # frame-ancestors is ignored in the page's own <meta> policy.
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
+
+Endpoint = Callable[[], Response | Awaitable[Response]]
 
 
 class ImmutableFiles(StaticFiles):
@@ -30,35 +37,33 @@ def add_pages(app: FastAPI, build: Path) -> None:
     Serve the pages and their files; every other path stays a JSON 404.
 
     Args:
-        build: the folder that `npm run build` made; without it there are no pages.
+        build: the folder that `npm run build` made; it may be built again at any time.
 
     """
     index = build / "index.html"
-    if not index.is_file():
-        return
-
-    @app.get("/", include_in_schema=False)
-    async def home() -> Response:
-        return RedirectResponse("/agent")
-
+    _add(app, "/", _home)
     for page in PAGES:
-        app.add_api_route(f"/{page}", _page(index), include_in_schema=False)
-        app.add_api_route(f"/{page}/{{rest:path}}", _page(index), include_in_schema=False)
-    app.mount("/_app", ImmutableFiles(directory=build / "_app"))
-    for file in build.iterdir():
+        _add(app, f"/{page}", _file(index, _HEADERS))
+        _add(app, f"/{page}/{{rest:path}}", _file(index, _HEADERS))
+    app.mount("/_app", ImmutableFiles(directory=build / "_app", check_dir=False))
+    files = sorted(build.iterdir()) if build.is_dir() else []
+    for file in files:
         if file.is_file() and file != index:
-            app.add_api_route(f"/{file.name}", _file(file), include_in_schema=False)
+            _add(app, f"/{file.name}", _file(file))
 
 
-def _page(index: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202
-    async def page() -> Response:
-        return FileResponse(index, headers=_HEADERS)
-
-    return page
+def _add(app: FastAPI, path: str, endpoint: Endpoint) -> None:
+    app.add_api_route(path, endpoint, methods=_METHODS, include_in_schema=False)
 
 
-def _file(path: Path):  # type: ignore[no-untyped-def]  # noqa: ANN202
-    async def file() -> Response:
-        return FileResponse(path)
+async def _home() -> Response:
+    return RedirectResponse("/agent")
+
+
+def _file(path: Path, headers: dict[str, str] | None = None) -> Endpoint:
+    def file() -> Response:
+        if not path.is_file():
+            raise Problem("page_not_built", text("error-page-not-built"))
+        return FileResponse(path, headers=headers)
 
     return file

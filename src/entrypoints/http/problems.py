@@ -14,6 +14,7 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from pydantic_core import ErrorDetails
 from starlette.exceptions import HTTPException
 
 from application.ports.identity import IdentityRefused
@@ -29,10 +30,12 @@ from application.ports.turn_runner import (
 from domain.confirmation import ClaimRefused
 from domain.context import ContextRejected
 from domain.conversation import ConversationUnknown, ResultUnknown, TurnRefused
+from domain.plain_json import plain_object
 from domain.sessions import CodeRefused
 from domain.superset import JsonValue, SupersetError, SupersetFault
 from domain.texts import Text, text
 from entrypoints.http.language import language_of
+from entrypoints.validation import fault_of, place_of
 
 log = structlog.get_logger()
 
@@ -48,6 +51,7 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "forbidden": 403,
         "origin_refused": 403,
         "not_found": 404,
+        "page_not_built": 404,
         "conversation_unknown": 404,
         "confirmation_unknown": 404,
         "result_unknown": 404,
@@ -65,13 +69,14 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "digest_required": 422,
         "internal": 500,
         "superset_unavailable": 502,
+        "cannot_start": 503,
         "not_ready": 503,
         "store_unavailable": 503,
     }
 )
 
 
-@dataclass(frozen=True)
+@dataclass
 class Problem(Exception):  # noqa: N818  # RFC 9457's word
     """A request that is refused; `extra` are further members of the JSON."""
 
@@ -112,11 +117,11 @@ def _problem(code: str, **params: str) -> Problem:
 
 
 def _superset_problem(error: SupersetError) -> Problem:
+    """A wrong password of the service's own account is the service's trouble, no 401."""
     codes = {
         SupersetFault.NOT_FOUND: "not_found",
         SupersetFault.FORBIDDEN: "forbidden",
         SupersetFault.NO_ACCOUNT: "forbidden",
-        SupersetFault.BAD_CREDENTIALS: "bad_credentials",
     }
     said = text(
         f"superset-{error.fault.value.replace('_', '-')}",
@@ -126,46 +131,49 @@ def _superset_problem(error: SupersetError) -> Problem:
     return Problem(codes.get(error.fault, "superset_unavailable"), said)
 
 
-def add_problem_handlers(app: FastAPI, texts: Texts) -> None:
-    """Every error of every route leaves through here."""
+def problem_response(
+    texts: Texts, request: Request, problem: Problem, headers: Mapping[str, str] | None = None
+) -> Response:
+    """A problem as an answer, in the language of the request."""
+    status = STATUS[problem.code]
+    challenge = {"WWW-Authenticate": "Bearer"} if status == STATUS["unauthenticated"] else {}
+    return JSONResponse(
+        {
+            "type": "about:blank",
+            "title": problem.code,
+            "status": status,
+            "detail": texts.say(problem.said, language_of(request) or "en"),
+            "code": problem.code,
+            **plain_object(problem.extra),
+        },
+        status_code=status,
+        media_type="application/problem+json",
+        headers={**challenge, **(headers or {})},
+    )
 
-    def answer(request: Request, problem: Problem) -> Response:
-        status = STATUS[problem.code]
-        return JSONResponse(
-            {
-                "type": "about:blank",
-                "title": problem.code,
-                "status": status,
-                "detail": texts.say(problem.said, language_of(request) or "en"),
-                "code": problem.code,
-                **problem.extra,
-            },
-            status_code=status,
-            media_type="application/problem+json",
-            headers={"WWW-Authenticate": "Bearer"} if status == STATUS["unauthenticated"] else {},
-        )
+
+def add_problem_handlers(app: FastAPI, texts: Texts) -> None:
+    """Every refusal of every route leaves through here; bugs are answered in requests.py."""
 
     @app.exception_handler(Problem)
     async def on_problem(request: Request, problem: Problem) -> Response:
-        return answer(request, problem)
+        return problem_response(texts, request, problem)
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return answer(request, _problem("invalid_request", field=place, problem=first["msg"]))
+        first: ErrorDetails = error.errors()[0]
+        if first["type"] == "json_invalid":
+            return problem_response(texts, request, _problem("bad_request"))
+        said = text("error-invalid-request", field=place_of(first), problem=fault_of(first))
+        return problem_response(texts, request, Problem("invalid_request", said))
 
     @app.exception_handler(StoreUnavailable)
     async def on_store(request: Request, error: StoreUnavailable) -> Response:
         log.error("store_unavailable", reason=str(error))
-        return answer(request, _problem("store_unavailable"))
+        return problem_response(texts, request, _problem("store_unavailable"))
 
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> Response:
         codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
-        return answer(request, _problem(codes.get(error.status_code, "bad_request")))
-
-    @app.exception_handler(Exception)
-    async def on_bug(request: Request, error: Exception) -> Response:
-        log.error("request_broke", path=request.url.path, exc_info=error)
-        return answer(request, _problem("internal", turn="-"))
+        problem = _problem(codes.get(error.status_code, "bad_request"))
+        return problem_response(texts, request, problem, error.headers)

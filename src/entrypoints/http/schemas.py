@@ -5,6 +5,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from domain.conversation import FinishReason
+from domain.risk import ToolRisk
+from domain.roles import Role
+from domain.texts import Language
+from domain.tiers import Tier
+
 MessageText = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=32_000)
 ]
@@ -66,7 +72,7 @@ class SessionShown(BaseModel):
 
     user: str
     name: str
-    role: str
+    role: Role
     env_id: str | None
     model: ModelShown
     expires_at: str
@@ -81,7 +87,7 @@ class LoginShown(SessionShown):
 class ConversationShown(BaseModel):
     id: str
     title: str
-    state: str
+    state: Literal["idle", "running", "awaiting_confirmation"]
     env_id: str | None
     created_at: str
     updated_at: str
@@ -99,13 +105,13 @@ class TurnShown(BaseModel):
     env_id: str | None
     uicontext: dict[str, Any] | None
     started_at: str
-    finish_reason: str | None
+    finish_reason: FinishReason | None
 
 
 class ConversationWhole(ConversationShown):
     """A conversation with its turns; what was said in them are its events."""
 
-    language: str
+    language: Language
     last_event_id: int
     turns: list[TurnShown]
     confirmation: dict[str, Any] | None
@@ -114,8 +120,8 @@ class ConversationWhole(ConversationShown):
 class ToolShown(BaseModel):
     name: str
     description: str
-    risk: str
-    required_role: str
+    risk: ToolRisk
+    required_role: Role
     arguments: dict[str, Any]
     examples: list[str]
 
@@ -133,9 +139,9 @@ class ToolList(BaseModel):
 
 class EnvironmentShown(BaseModel):
     env_id: str
-    tier: str | None
+    tier: Tier | None
     url: str
-    reachable: bool
+    reachable: bool | None = Field(description="null: no account of this role could ask")
     version: str | None
 
 
@@ -169,8 +175,17 @@ class ChartShown(BaseModel):
     dataset_id: str | None
 
 
+class DashboardDatasetShown(BaseModel):
+    id: str
+    uuid: str
+    title: str
+
+
 class DashboardWhole(DashboardShown):
+    """A dashboard with its charts and, as far as the account sees them, their datasets."""
+
     charts: list[ChartShown]
+    datasets: list[DashboardDatasetShown]
 
 
 class NamedShown(BaseModel):
@@ -219,10 +234,13 @@ class ReadyShown(BaseModel):
 
 
 class ProblemShown(BaseModel):
-    """RFC 9457, with a stable `code`."""
+    """RFC 9457, with a stable `code`; `detail` is a sentence in the language of the request."""
 
     type: str
     title: str
     status: int
     detail: str
     code: str
+    confirmation: dict[str, Any] = Field(
+        default={}, description="Of confirmation_pending alone: the card that waits."
+    )

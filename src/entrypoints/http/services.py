@@ -57,14 +57,22 @@ class Readiness:
 
     Args:
         services: None until everything is open and recovered.
-        failure: why it will never be ready, for people; None while all is well.
-        closing: set on the first stop signal, so that open streams end.
+        failure: why it will never be ready; None while all is well.
+        closing: set when the service stops, so that open streams end.
 
     """
 
     services: ApiServices | None = None
-    failure: str | None = None
+    failure: BaseException | None = None
     closing: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def opened(self) -> ApiServices:
+        """The services, once they are open; until then it raises a Problem."""
+        if self.failure is not None:
+            raise Problem("cannot_start", text("error-cannot-start"))
+        if self.services is None:
+            raise Problem("not_ready", text("error-not-ready"))
+        return self.services
 
 
 def readiness(request: Request) -> Readiness:
@@ -75,10 +83,7 @@ def readiness(request: Request) -> Readiness:
 
 def services(request: Request) -> ApiServices:
     """The services, or 503 while they are being opened."""
-    ready = readiness(request).services
-    if ready is None:
-        raise Problem("not_ready", text("error-not-ready"))
-    return ready
+    return readiness(request).opened()
 
 
 Services = Annotated[ApiServices, Depends(services)]

@@ -11,10 +11,10 @@ from domain.audit import AuditEntry
 from domain.events import wire_time
 from domain.identity import Caller
 from domain.roles import Role
-from domain.superset import AccountInfo
+from domain.superset import AccountInfo, SupersetError, SupersetFault
 from domain.texts import text
 from entrypoints.http.access import COOKIE, CallerSession, check_origin
-from entrypoints.http.openapi import problems
+from entrypoints.http.openapi import BODY, problems
 from entrypoints.http.problems import Problem, problem_of
 from entrypoints.http.schemas import LoginBody, LoginShown, ModelShown, SessionBody, SessionShown
 from entrypoints.http.services import ApiServices, Services
@@ -24,7 +24,7 @@ router = APIRouter(prefix="/api/auth", tags=["session"])
 TOKEN_LIFETIME: Final = timedelta(hours=12)
 
 
-@router.post("/session", responses=problems(401, 403, 422))
+@router.post("/session", responses=problems(401, 403, *BODY))
 async def post_session(
     body: SessionBody, request: Request, response: Response, services: Services
 ) -> SessionShown:
@@ -36,7 +36,7 @@ async def post_session(
         raise problem_of(redeemed.failure())
     grant = redeemed.unwrap()
     issued = services.identity.issue(grant.user, grant.role, TOKEN_LIFETIME)
-    await _remember(issued, response, services, "link")
+    await _remember(issued, request, response, services)
     return _shown(issued.caller, services)
 
 
@@ -50,10 +50,10 @@ async def get_session(caller: CallerSession, services: Services) -> SessionShown
 async def delete_session(caller: CallerSession, response: Response, services: Services) -> None:
     """Sign out: the token authorises nothing from now on."""
     await services.sessions.revoke(caller.caller.token_id, caller.caller.expires_at)
-    response.delete_cookie(COOKIE, path="/")
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
 
 
-@router.post("/login", responses=problems(401, 403, 404, 422, 502))
+@router.post("/login", responses=problems(401, 403, 404, 502, *BODY))
 async def post_login(
     body: LoginBody, request: Request, response: Response, services: Services
 ) -> LoginShown:
@@ -66,12 +66,19 @@ async def post_login(
         raise Problem("unknown_environment", said)
     found = await services.supersets.sign_in(body.env_id, body.username, body.password)
     if isinstance(found, Failure):
-        raise problem_of(found.failure())
+        raise _refused(found.failure())
     account = found.unwrap()
     user = f"superset:{body.env_id}:{account.username}"
     issued = services.identity.issue(user, role_of(account), TOKEN_LIFETIME, body.env_id)
-    await _remember(issued, response, services, "superset")
+    await _remember(issued, request, response, services)
     return LoginShown(**_shown(issued.caller, services).model_dump(), token=issued.token)
+
+
+def _refused(error: SupersetError) -> Problem:
+    refused = problem_of(error)
+    if error.fault is SupersetFault.BAD_CREDENTIALS:
+        return Problem("bad_credentials", refused.said)
+    return refused
 
 
 def role_of(account: AccountInfo) -> Role:
@@ -82,13 +89,14 @@ def role_of(account: AccountInfo) -> Role:
 
 
 async def _remember(
-    issued: IssuedToken, response: Response, services: ApiServices, way: str
+    issued: IssuedToken, request: Request, response: Response, services: ApiServices
 ) -> None:
     response.set_cookie(
         COOKIE,
         issued.token,
         max_age=int(TOKEN_LIFETIME.total_seconds()),
         path="/",
+        secure=request.url.scheme == "https",
         httponly=True,
         samesite="strict",
     )
@@ -98,7 +106,7 @@ async def _remember(
             "sign_in",
             services.clock.now(),
             caller.user,
-            {"role": caller.role.value, "way": way, "env_id": caller.env_id},
+            {"role": caller.role.value, "path": request.url.path, "env_id": caller.env_id},
         )
     )
 
@@ -106,9 +114,17 @@ async def _remember(
 def _shown(caller: Caller, services: ApiServices) -> SessionShown:
     return SessionShown(
         user=caller.user,
-        name=caller.user.rpartition(":")[2],
-        role=caller.role.value,
+        name=_name(caller),
+        role=caller.role,
         env_id=caller.env_id,
         model=ModelShown(name=services.model.name, built_in=services.model.is_built_in),
         expires_at=wire_time(caller.expires_at),
     )
+
+
+def _name(caller: Caller) -> str:
+    """The user without the namespace, which has two parts for Superset accounts."""
+    user = caller.user
+    if caller.env_id is not None:
+        user = user.removeprefix(f"superset:{caller.env_id}:")
+    return user.partition(":")[2] if user == caller.user else user

@@ -2,34 +2,67 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Final
 
 from fastapi.responses import StreamingResponse
+from returns.result import Failure
 
 from application.ports.turn_runner import TurnHandle
 from domain.conversation import TurnState
 from domain.events import RecordedEvent
 from entrypoints.http.services import ApiServices, Readiness
 
+# Proxies close a stream that is silent for 30 s or more.
 PING_S: Final = 10.0
 _LOOK_S: Final = 1.0
+# A turn is over some milliseconds after its `done` was written.
+_SETTLE_S: Final = 0.02
 
 _HEADERS: Final = {"Cache-Control": "no-cache, no-store", "X-Accel-Buffering": "no"}
 
 
-def turn_stream(handle: TurnHandle, services: ApiServices, ready: Readiness) -> StreamingResponse:
-    """The events of a turn from an accepted request on, up to its `done`."""
-    events = _until_idle(handle.conversation_id, handle.after, services, ready, handle)
-    headers = {**_HEADERS, "X-Conversation-Id": handle.conversation_id}
-    return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """
+    What one stream shows.
+
+    Args:
+        handle: only the events of its turn, up to its end; None means all events above `after`
+            while anything runs.
+
+    """
+
+    conversation_id: str
+    user: str
+    after: int
+    handle: TurnHandle | None = None
+
+    def shows(self, event: RecordedEvent) -> bool:
+        """Whether an event belongs into the stream."""
+        return self.handle is None or event.turn_id == self.handle.turn_id
+
+    def ends_with(self, event: RecordedEvent) -> bool:
+        """Whether nothing more belongs into it."""
+        if self.handle is None or event.turn_id != self.handle.turn_id:
+            return False
+        return event.type == "done" and event.seq >= self.handle.until
 
 
-def conversation_stream(
-    conversation_id: str, after: int, services: ApiServices, ready: Readiness
+def turn_stream(
+    handle: TurnHandle, user: str, services: ApiServices, ready: Readiness
 ) -> StreamingResponse:
+    """The events of a turn from an accepted request on, up to its `done`."""
+    watch = Watch(handle.conversation_id, user, handle.after, handle)
+    headers = {**_HEADERS, "X-Conversation-Id": handle.conversation_id}
+    frames = _frames(watch, services, ready)
+    return StreamingResponse(frames, media_type="text/event-stream", headers=headers)
+
+
+def conversation_stream(watch: Watch, services: ApiServices, ready: Readiness) -> StreamingResponse:
     """Events above `after`, replayed and then live, while anything runs in the conversation."""
-    events = _until_idle(conversation_id, after, services, ready, None)
-    return StreamingResponse(events, media_type="text/event-stream", headers=_HEADERS)
+    frames = _frames(watch, services, ready)
+    return StreamingResponse(frames, media_type="text/event-stream", headers=_HEADERS)
 
 
 async def replay_stream(
@@ -44,43 +77,45 @@ async def replay_stream(
     return StreamingResponse(once(), media_type="text/event-stream", headers=_HEADERS)
 
 
-async def _until_idle(
-    conversation_id: str,
-    after: int,
-    services: ApiServices,
-    ready: Readiness,
-    handle: TurnHandle | None,
-) -> AsyncIterator[bytes]:
-    feed = services.feed.follow(conversation_id, after)
+async def _frames(watch: Watch, services: ApiServices, ready: Readiness) -> AsyncIterator[bytes]:
+    now = asyncio.get_running_loop().time
+    feed = services.feed.follow(watch.conversation_id, watch.after)
+    closing = asyncio.ensure_future(ready.closing.wait())
     upcoming: asyncio.Task[RecordedEvent] | None = None
-    silence = 0.0
+    last, spoke_at, patience = watch.after, now(), 0.0
     try:
-        while not ready.closing.is_set():
+        while not closing.done():
             upcoming = upcoming or asyncio.ensure_future(anext(feed))
-            done, _ = await asyncio.wait({upcoming}, timeout=_LOOK_S)
-            if done:
-                event, upcoming, silence = upcoming.result(), None, 0.0
-                if handle is None or event.turn_id == handle.turn_id:
+            pair = {upcoming, closing}
+            await asyncio.wait(pair, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+            if upcoming.done():
+                event, upcoming = upcoming.result(), None
+                last, patience = event.seq, _SETTLE_S if event.type == "done" else _LOOK_S
+                if watch.shows(event):
+                    spoke_at = now()
                     yield services.frame(event)
-                if handle is not None and _is_end(event, handle):
+                if watch.ends_with(event):
                     return
-                continue
-            if not await _is_running(conversation_id, services):
+            elif await _is_over(watch, last, services):
                 return
-            silence += _LOOK_S
-            if silence >= PING_S:
-                silence = 0.0
-                yield services.ping
+            else:
+                patience = min(max(2 * patience, _SETTLE_S), _LOOK_S)
+                if now() - spoke_at >= PING_S:
+                    spoke_at = now()
+                    yield services.ping
     finally:
+        closing.cancel()
         if upcoming is not None:
             upcoming.cancel()
 
 
-def _is_end(event: RecordedEvent, handle: TurnHandle) -> bool:
-    is_done = event.type == "done" and event.turn_id == handle.turn_id
-    return is_done and event.seq >= handle.until
+async def _is_over(watch: Watch, last: int, services: ApiServices) -> bool:
+    """
+    Whether nothing runs and everything written was seen.
 
-
-async def _is_running(conversation_id: str, services: ApiServices) -> bool:
-    turns = await services.turns.of_conversation(conversation_id)
-    return bool(turns) and turns[-1].state is TurnState.RUNNING
+    In this order: a turn that is over has written its last event.
+    """
+    owned = await services.conversations.get(watch.conversation_id, watch.user)
+    if not isinstance(owned, Failure) and owned.unwrap().state is TurnState.RUNNING:
+        return False
+    return await services.feed.last_seq(watch.conversation_id) <= last

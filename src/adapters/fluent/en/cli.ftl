@@ -2,10 +2,24 @@
 
 cli-environments-file = The environments file cannot be used: { $problem }
 cli-setting = The setting { $name } is not right: { $problem }
-cli-port-busy = Port { $port } is in use. Stop what listens there, or set AGENT_PORT to another.
+cli-port-busy = Nothing can listen on { $host }, port { $port }. Stop what listens there, or set AGENT_PORT to another port and AGENT_HOST to an address of this machine.
+cli-cannot-serve = The service could not start: { $problem }
+cli-user = A user's name has 1 to 100 characters, without spaces and colons.
 cli-store = The data directory cannot be used: { $problem }. Check AGENT_DATA_DIR and its permissions.
 cli-ttl = “{ $ttl }” is no lifetime. Write 30m, 8h or 7d.
 cli-tier-set = { $env }: the file sets the tier { $tier }.
+setting-llm-pair = AGENT_LLM__BASE_URL and AGENT_LLM__MODEL go together: set both, or neither
+setting-two-key-sources = set AGENT_AUTH__JWT_SECRET or AGENT_AUTH__JWKS_URL, not both
+setting-algorithm = a secret signs with HS256, HS384 or HS512; other algorithms need AGENT_AUTH__JWKS_URL
+setting-store-url = it must begin with sqlite:/// and name a file
+
+envfile-missing = { $file } does not exist. Write it, set AGENT_ENVIRONMENTS_FILE, or try the demo: superset-agent demo
+envfile-unreadable = { $file } cannot be read ({ $reason }).
+envfile-no-toml = { $file } is no TOML ({ $reason }).
+envfile-wrong = { $file }, at “{ $place }”: { $problem }.
+envfile-empty = { $file } names no environment.
+envfile-password = { $file }: the password of { $username } on { $env } is to be in the variable { $variable }, which is not set.
+
 cli-serving = Superset Agent: { $address }
 cli-link-hint = Make a sign-in link with: superset-agent link --role admin
 cli-audit-broken = The audit log does not hold at line { $line }: that line is not what was written.

@@ -24,3 +24,20 @@ error-code-used = This sign-in link was used already. Make a new one: superset-a
 error-code-expired = This sign-in link has expired. Make a new one: superset-agent link --role admin.
 error-not-ready = The service is starting. Try again in a few seconds.
 error-store-unavailable = The service cannot reach its own store. Try again; if it stays so, look in the log.
+error-cannot-start = The service could not start and is ending; its log says why.
+error-page-not-built = The page is not built. Run: make setup.
+error-request-broke = Something went wrong inside the service. Try again; the log holds the details (request { $request }).
+
+# Ends of “The request is not right at …:” and of “The setting … is not right:”.
+invalid-missing = it is missing
+invalid-unknown-key = there is no such name
+invalid-too-short = it has fewer than { $limit } characters
+invalid-too-long = it has more than { $limit } characters
+invalid-no-text = it is no text
+invalid-no-number = it is no number
+invalid-no-truth = it is neither true nor false
+invalid-no-object = it is no object
+invalid-no-choice = it is none of { $known }
+invalid-range = it is outside the range
+invalid-no-url = it is no http address
+invalid-other = it cannot be used

@@ -2,10 +2,24 @@
 
 cli-environments-file = Файл окружений не годится: { $problem }
 cli-setting = Настройка { $name } неверна: { $problem }
-cli-port-busy = Порт { $port } занят. Остановите то, что его слушает, или задайте другой в AGENT_PORT.
+cli-port-busy = Слушать { $host }, порт { $port }, не получается. Остановите то, что его слушает, или задайте другой порт в AGENT_PORT и адрес этой машины в AGENT_HOST.
+cli-cannot-serve = Сервис не смог запуститься: { $problem }
+cli-user = В имени пользователя от 1 до 100 символов, без пробелов и двоеточий.
 cli-store = Папка данных не годится: { $problem }. Проверьте AGENT_DATA_DIR и права.
 cli-ttl = «{ $ttl }» не срок. Пишите 30m, 8h или 7d.
 cli-tier-set = { $env }: файл задаёт уровень { $tier }.
+setting-llm-pair = AGENT_LLM__BASE_URL и AGENT_LLM__MODEL идут вместе: задайте обе или ни одной
+setting-two-key-sources = задайте AGENT_AUTH__JWT_SECRET или AGENT_AUTH__JWKS_URL, не обе
+setting-algorithm = секрет подписывает алгоритмами HS256, HS384 и HS512; для других нужна AGENT_AUTH__JWKS_URL
+setting-store-url = она должна начинаться с sqlite:/// и называть файл
+
+envfile-missing = { $file } не существует. Создайте его, задайте AGENT_ENVIRONMENTS_FILE или запустите демонстрацию: superset-agent demo
+envfile-unreadable = { $file } нельзя прочитать ({ $reason }).
+envfile-no-toml = { $file } — не TOML ({ $reason }).
+envfile-wrong = { $file }, место «{ $place }»: { $problem }.
+envfile-empty = { $file } не называет ни одного окружения.
+envfile-password = { $file }: пароль { $username } на { $env } должен быть в переменной { $variable }, а она не задана.
+
 cli-serving = Superset Agent: { $address }
 cli-link-hint = Ссылку для входа даёт команда: superset-agent link --role admin
 cli-audit-broken = Журнал аудита нарушен в строке { $line }: она не такая, какой была записана.

@@ -24,3 +24,20 @@ error-code-used = Эта ссылка для входа уже использо�
 error-code-expired = Срок этой ссылки для входа истёк. Сделайте новую: superset-agent link --role admin.
 error-not-ready = Сервис запускается. Попробуйте через несколько секунд.
 error-store-unavailable = Сервис не может обратиться к своему хранилищу. Попробуйте ещё раз; если не поможет, посмотрите в журнал.
+error-cannot-start = Сервис не смог запуститься и завершается; причина в журнале.
+error-page-not-built = Страница не собрана. Выполните: make setup.
+error-request-broke = Внутри сервиса что-то пошло не так. Попробуйте ещё раз; подробности в журнале (запрос { $request }).
+
+# Окончания фраз «Запрос неверен в поле …:» и «Настройка … неверна:».
+invalid-missing = его нет
+invalid-unknown-key = такого имени нет
+invalid-too-short = в нём меньше { $limit } символов
+invalid-too-long = в нём больше { $limit } символов
+invalid-no-text = это не текст
+invalid-no-number = это не число
+invalid-no-truth = это не true и не false
+invalid-no-object = это не объект
+invalid-no-choice = это ни одно из { $known }
+invalid-range = это вне допустимого диапазона
+invalid-no-url = это не http-адрес
+invalid-other = это не годится
