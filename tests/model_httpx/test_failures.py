@@ -2,8 +2,8 @@
 
 import logging
 import socket
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 import pytest
 from pydantic import SecretStr
@@ -57,7 +57,7 @@ async def test_a_status_decides_the_kind_of_failure(
     ],
 )
 async def test_the_servers_own_words_are_found_and_short(
-    serve: Serve, model_of: ModelOf, body: object, words: str
+    serve: Serve, model_of: ModelOf, body: Mapping[str, Any] | str, words: str
 ) -> None:
     failure = failed(await parts_of(model_of(serve(fails(404, body))).reply(request("go"))))
 

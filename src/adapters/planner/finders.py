@@ -25,7 +25,7 @@ def database(sources: Sources) -> Found | None:
         if sources.purpose(at) == "database"
     ]
     if numbered:
-        return _only(numbered)
+        return _database_named(sources, numbered)
     written = sources.word_after("database")
     if written is not None and _is_latin(written.value):
         return written
@@ -37,7 +37,8 @@ def _database_named(sources: Sources, named: list[tuple[int, Slot]]) -> Found | 
     only = _only(named)
     if only is None or not only.is_sure or _is_elsewhere(sources):
         return only
-    ids = [its_id for its_id, title, _ in sources.situation.databases if title == only.value]
+    wanted = str(only.value).casefold()
+    ids = [one for one, title, _ in sources.situation.databases if title.casefold() == wanted]
     return Found(ids[0], only.used) if len(ids) == 1 else only
 
 

@@ -77,13 +77,16 @@ class Sources:
     def purpose(self, at: int) -> str | None:
         """The group of the word that a slot belongs to; None when no such word is near."""
         tokens = self.reading.tokens
+        own = tokens[at].slot
+        is_number = own is not None and own.kind == "number"
         for place in range(at - 1, max(-1, at - 1 - _REACH), -1):
             slot = tokens[place].slot
             if slot is not None:
-                own = tokens[at].slot
-                is_chain = own is not None and own.kind == slot.kind == "number"
+                is_chain = is_number and slot.kind == "number"
                 return self.purpose(place) if is_chain else self._purpose_after(at)
-            purpose = next((group for group in _PURPOSES if place in self._places[group]), None)
+            purpose = next((one for one in _PURPOSES if place in self._places[one]), None)
+            if purpose == "origin" and is_number:
+                continue
             if purpose is not None:
                 return purpose
         return self._purpose_after(at)

@@ -36,7 +36,7 @@ _TAIL = re.compile(
     r"|\b(?:on|in|against|using|from|at|with|в|во|на|из|для|по)\s+"
     r"(?:(?:the|this|our|этой|эту|нашей)\s+)?"
     r"(?:(?:database|db|connection|environment|env|баз[аеуы](?:\s+данных)?|бд|окружени[еия]|сред[аеуы]|стенд[еа]?)\s*)?"
-    r"(?P<named>[\w.#-]*|«[^»]+»|\"[^\"]+\")"
+    r"(?P<named>[\w.#-]*|«[^»]+»|“[^”]+”|\"[^\"]+\")"
     r"(?:\s*(?:database|db|connection|environment|env|баз[аеуы]))?)[.!?]*\s*$",
     re.IGNORECASE,
 )
@@ -68,7 +68,7 @@ def bare_sql(
 def _end(text: str, start: int, spellings: Spellings) -> int:
     end = len(text.rstrip())
     while (tail := _TAIL.search(text, start, end)) is not None and tail.start() > start:
-        named = (tail["named"] or "").strip('«»"')
+        named = (tail["named"] or "").strip('«»“”"')
         is_place = (
             not named
             or spellings.is_environment(named)
