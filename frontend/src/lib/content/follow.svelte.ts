@@ -4,15 +4,21 @@ export const BOTTOM_TOLERANCE = 64;
 /** Keeps a scroll box at its end while its content grows, but only for a person who is at the end. */
 export class Follower {
   atBottom = $state(true);
+  readonly #follows: () => boolean;
   #box: HTMLElement | null = null;
   #last = 0;
+
+  /** @param follows whether there is anything whose end matters; else the box stays where it is */
+  constructor(follows: () => boolean = () => true) {
+    this.#follows = follows;
+  }
 
   /** Attachment for the scroll box; its first child is the content that grows. */
   attach = (box: HTMLElement) => {
     this.#box = box;
     const onScroll = () => this.#scrolled(box);
     const observer = new ResizeObserver(() => {
-      if (this.atBottom) this.toBottom();
+      if (this.atBottom && this.#follows()) this.toBottom();
     });
     box.addEventListener('scroll', onScroll, { passive: true });
     observer.observe(box);
