@@ -130,7 +130,7 @@ class BundleCodecContract:
         one: Any = {"sql": "SELECT 1\nFROM x", "name": "Кот 🚀", "list": [{"b": 1, "a": None}]}
         other: Any = {
             "list": [{"a": None, "b": 1}],
-            "name": "Продажи 🚀",
+            "name": "Кот 🚀",
             "sql": "SELECT 1\nFROM x",
         }
         written = codec.write_object(one)
