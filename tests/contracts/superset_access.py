@@ -3,7 +3,16 @@
 import pytest
 from returns.result import Success
 
-from contracts.superset_world import COMMON_FAULTS, SupersetWorld, caller, faults_of, opened
+from contracts.superset_world import (
+    COMMON_FAULTS,
+    DashboardToAdd,
+    DatasetToAdd,
+    SupersetWorld,
+    caller,
+    faults_of,
+    opened,
+)
+from domain.rights import Grant, HeldRole
 from domain.roles import Role
 from domain.superset import InstanceStatus, SupersetFault
 
@@ -50,6 +59,55 @@ class AccessContract:
     async def test_rubbish_is_refused(self, world: SupersetWorld, rubbish: str) -> None:
         assert await opened(world).access.accepts_proof(rubbish) == Success(False)
 
+    async def test_roles_tell_what_they_grant(self, world: SupersetWorld) -> None:
+        dataset = world.dataset(DatasetToAdd("cities", world.database()))
+        name = world.role_for(dataset)
+        roles = {role.name: role for role in (await opened(world).access.roles()).unwrap()}
+        assert {"Admin", "Public", "Alpha", "Gamma"} <= set(roles)
+        assert Grant("all_database_access", "all_database_access") in roles["Admin"].grants
+        [grant] = roles[name].grants
+        assert grant.permission == "datasource_access"
+        assert grant.on.endswith(f"[cities](id:{dataset})")
+
+    async def test_users_tell_their_roles_and_those_of_their_groups(
+        self, world: SupersetWorld
+    ) -> None:
+        world.person("left", "Gamma", is_active=False)
+        world.group("analysts", "Alpha", "left")
+        users = {user.username: user for user in (await opened(world).access.users()).unwrap()}
+        admin = users[world.account_of(Role.ADMIN).username]
+        assert (admin.is_active, admin.roles) == (True, (HeldRole("Admin"),))
+        left = users["left"]
+        assert left.is_active is False
+        assert left.roles == (HeldRole("Gamma"), HeldRole("Alpha", "analysts"))
+
+    async def test_row_rules_name_datasets_and_roles(self, world: SupersetWorld) -> None:
+        dataset = world.dataset(DatasetToAdd("cities", world.database()))
+        world.row_rule("Only Oslo", dataset, "Gamma")
+        rules = {rule.name: rule for rule in (await opened(world).access.row_rules()).unwrap()}
+        rule = rules["Only Oslo"]
+        assert (rule.kind, rule.datasets, rule.roles) == ("Regular", (dataset,), ("Gamma",))
+
+    async def test_owners_of_everything_are_told(self, world: SupersetWorld) -> None:
+        dataset = world.dataset(DatasetToAdd("cities", world.database(), owner=Role.ANALYST))
+        dashboard = world.dashboard(DashboardToAdd("Owned draft", published=False))
+        access = opened(world).access
+        owned = {(each.kind, each.id): each for each in (await access.owned()).unwrap()}
+        users = {user.id: user.username for user in (await access.users()).unwrap()}
+        draft, data = owned["dashboard", dashboard], owned["dataset", dataset]
+        assert (draft.title, draft.published, draft.roles) == ("Owned draft", False, ())
+        assert draft.uuid == (await opened(world).dashboards.get(dashboard)).unwrap().uuid
+        assert [users[owner.id] for owner in draft.owners] == ["agent-admin"]
+        assert [users[owner.id] for owner in data.owners] == ["agent-analyst"]
+        assert data.owners[0].title
+
+    @pytest.mark.parametrize("role", [Role.ANALYST, Role.VIEWER])
+    async def test_rights_of_others_are_for_admins(self, world: SupersetWorld, role: Role) -> None:
+        access = opened(world, role).access
+        refused = [await access.roles(), await access.users(), await access.row_rules()]
+        assert {each.failure().fault for each in refused} == {SupersetFault.FORBIDDEN}
+        assert (await access.owned()).unwrap() is not None
+
     @pytest.mark.parametrize("fault", COMMON_FAULTS)
     async def test_common_faults_are_named(
         self, world: SupersetWorld, fault: SupersetFault
@@ -59,6 +117,10 @@ class AccessContract:
             fault,
             lambda superset: superset.access.account(),
             lambda superset: superset.access.issue_proof(),
+            lambda superset: superset.access.roles(),
+            lambda superset: superset.access.users(),
+            lambda superset: superset.access.row_rules(),
+            lambda superset: superset.access.owned(),
         )
         assert faults == {fault}
 

@@ -20,6 +20,7 @@ from adapters.memory.superset.objects import (
     MemoryDashboard,
     MemoryDatabase,
     MemoryDataset,
+    MemoryGroup,
 )
 from adapters.memory.superset.server import MemorySuperset
 from application.ports.superset.gateway import Supersets
@@ -31,6 +32,7 @@ from contracts.superset_world import (
     SupersetWorld,
 )
 from domain.accounts import Account
+from domain.rights import Grant, RowRule
 from domain.roles import Role
 from domain.superset import AccountInfo, SupersetError, SupersetFault
 
@@ -99,6 +101,21 @@ class MemoryWorld(SupersetWorld):
         )
         self.server.add(made)
         return made.id
+
+    def role_for(self, dataset: str) -> str:
+        name = f"reads {dataset}"
+        table = f"[cities].[{self.server.datasets[dataset].title}](id:{dataset})"
+        self.server.roles[name] = frozenset({Grant("datasource_access", table)})
+        return name
+
+    def person(self, username: str, role: str, *, is_active: bool = True) -> None:
+        self.server.accounts[username] = MemoryAccount(username, (role,), is_active=is_active)
+
+    def group(self, name: str, role: str, username: str) -> None:
+        self.server.groups.append(MemoryGroup(name, (role,), (username,)))
+
+    def row_rule(self, name: str, dataset: str, role: str) -> None:
+        self.server.row_rules.append(RowRule(self._id(), name, "Regular", (dataset,), (role,)))
 
     def many(self, kind: str, number: int) -> None:
         database = self.database()

@@ -19,6 +19,7 @@ from adapters.demo_supersets.supersets import SupersetCopy
 from adapters.superset_httpx.gateway import HttpSupersets
 from application.ports.superset.gateway import Supersets
 from contracts.superset_payloads import layout, report, token
+from contracts.superset_real_rights import RealRights
 from contracts.superset_world import (
     CITIES,
     ChartToAdd,
@@ -91,11 +92,12 @@ class OnRealSuperset:
             await world.close()
 
 
-class RealWorld(SupersetWorld):
+class RealWorld(RealRights, SupersetWorld):
     def __init__(self, arranger: Arranger, stack: ExitStack) -> None:
         self.env_id = arranger.superset.environment.env_id
         self._arranger = arranger
         self._api = arranger.api
+        self._user_ids = arranger.user_ids
         self._stack = stack
         self._doors: list[HttpSupersets] = []
         self._files: dict[str, Path] = {}
@@ -250,9 +252,6 @@ class RealWorld(SupersetWorld):
 
     def _user_id(self, role: Role) -> int:
         return int(self._arranger.user_ids[self._accounts[role].username])
-
-    def _post(self, path: str, body: dict[str, Any]) -> str:
-        return str(self._api.call("POST", path, body)["id"])
 
     def _change_metadata(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         metadata = self._arranger.superset.files.metadata

@@ -82,6 +82,22 @@ class SupersetWorld(Protocol):
     def dashboard(self, wanted: DashboardToAdd) -> str: ...
 
     @abstractmethod
+    def role_for(self, dataset: str) -> str:
+        """A new role that may read the data of one dataset, by its name."""
+
+    @abstractmethod
+    def person(self, username: str, role: str, *, is_active: bool = True) -> None:
+        """Somebody who holds one role."""
+
+    @abstractmethod
+    def group(self, name: str, role: str, username: str) -> None:
+        """A group with one role and one person."""
+
+    @abstractmethod
+    def row_rule(self, name: str, dataset: str, role: str) -> None:
+        """A row-level security rule on a dataset, for a role."""
+
+    @abstractmethod
     def many(self, kind: str, number: int) -> None:
         """Add so many dashboards, charts or datasets."""
 

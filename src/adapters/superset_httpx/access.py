@@ -11,7 +11,9 @@ from adapters.superset_httpx.answers import Answer, as_object, text
 from adapters.superset_httpx.calls import Call
 from adapters.superset_httpx.client import SupersetClient
 from adapters.superset_httpx.errors import complaint_of
+from adapters.superset_httpx.rights import list_owned, list_roles, list_row_rules, list_users
 from application.ports.superset.access import Access
+from domain.rights import Owned, RowRule, SupersetRole, SupersetUser
 from domain.superset import AccountInfo, InstanceStatus, SupersetError
 
 STATUS_TIMEOUT_S: Final = 5.0
@@ -65,6 +67,18 @@ class HttpAccess(Access):
         if complaint.from_jwt and answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
             return Success(False)  # noqa: FBT003  # the answer itself
         return Failure(self._client.judge(call, answer))
+
+    async def roles(self) -> Result[tuple[SupersetRole, ...], SupersetError]:
+        return await list_roles(self._client)
+
+    async def users(self) -> Result[tuple[SupersetUser, ...], SupersetError]:
+        return await list_users(self._client)
+
+    async def row_rules(self) -> Result[tuple[RowRule, ...], SupersetError]:
+        return await list_row_rules(self._client)
+
+    async def owned(self) -> Result[tuple[Owned, ...], SupersetError]:
+        return await list_owned(self._client)
 
     async def _ask(self, path: str) -> Answer | None:
         asked = await self._client.ask_anonymously(Call.get(path), {})

@@ -3,16 +3,19 @@
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from domain.rights import Grant
+
 DEFAULT_CHANGE = datetime(2025, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryAccount:
-    """Somebody with roles of Superset's own: Admin, Alpha, Gamma, sql_lab."""
+    """Somebody with roles: Superset's own (Admin, Alpha, Gamma, sql_lab), or any others."""
 
     username: str
     roles: tuple[str, ...]
     password: str = field(default="secret", repr=False)
+    is_active: bool = True
 
     @property
     def is_admin(self) -> bool:
@@ -34,6 +37,29 @@ class MemoryAccount:
     def owns(self, owners: tuple[str, ...]) -> bool:
         return self.is_admin or self.username in owners
 
+
+@dataclass(frozen=True, slots=True)
+class MemoryGroup:
+    """People by username, and the names of the roles that they have by it."""
+
+    name: str
+    roles: tuple[str, ...]
+    people: tuple[str, ...]
+
+
+_READ = (Grant("can_read", "Dashboard"), Grant("can_read", "Dataset"))
+_WRITE = (Grant("can_write", "Dashboard"), Grant("can_write", "Dataset"))
+_ALL_DATA = (
+    Grant("all_datasource_access", "all_datasource_access"),
+    Grant("all_database_access", "all_database_access"),
+)
+OWN_ROLES = {
+    "Admin": frozenset({*_READ, *_WRITE, *_ALL_DATA}),
+    "Public": frozenset[Grant](),
+    "Alpha": frozenset({*_READ, *_WRITE, *_ALL_DATA}),
+    "Gamma": frozenset({*_READ, Grant("can_write", "Dashboard")}),
+    "sql_lab": frozenset({Grant("can_execute_sql_query", "SQLLab")}),
+}
 
 AGENT_ADMIN = MemoryAccount("agent-admin", ("Admin",))
 AGENT_ANALYST = MemoryAccount("agent-analyst", ("Alpha", "sql_lab"))

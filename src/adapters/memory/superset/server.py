@@ -14,13 +14,16 @@ from adapters.memory.superset.objects import (
     AGENT_ADMIN,
     AGENT_ANALYST,
     AGENT_VIEWER,
+    OWN_ROLES,
     MemoryAccount,
     MemoryChart,
     MemoryDashboard,
     MemoryDatabase,
     MemoryDataset,
+    MemoryGroup,
 )
 from domain.accounts import Account
+from domain.rights import RowRule
 from domain.superset import SupersetError, SupersetFault
 
 _Value = TypeVar("_Value")
@@ -67,6 +70,9 @@ class MemorySuperset:
         self.secret_key = secret_key or f"key of {env_id}"
         self.now = now
         self.accounts = {account.username: account for account in accounts}
+        self.roles = dict(OWN_ROLES)
+        self.groups: list[MemoryGroup] = []
+        self.row_rules: list[RowRule] = []
         self.databases: dict[str, MemoryDatabase] = {}
         self.connections: dict[str, sqlite3.Connection] = {}
         self.datasets: dict[str, MemoryDataset] = {}

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from returns.result import Result
 
+from domain.rights import Owned, RowRule, SupersetRole, SupersetUser
 from domain.superset import AccountInfo, InstanceStatus, SupersetError
 
 
@@ -30,3 +31,34 @@ class Access(Protocol):
     @abstractmethod
     async def accepts_proof(self, proof: str) -> Result[bool, SupersetError]:
         """Whether the server signed that token, however old it is: it holds the same key."""
+
+    @abstractmethod
+    async def roles(self) -> Result[tuple[SupersetRole, ...], SupersetError]:
+        """
+        Every role with its grants, in the order of their ids.
+
+        Failures:
+            FORBIDDEN: the account may not read roles; Superset lets admins alone.
+        """
+
+    @abstractmethod
+    async def users(self) -> Result[tuple[SupersetUser, ...], SupersetError]:
+        """
+        Every account with its roles, its own before those of its groups, in the order of ids.
+
+        Failures:
+            FORBIDDEN: the account may not read other accounts.
+        """
+
+    @abstractmethod
+    async def row_rules(self) -> Result[tuple[RowRule, ...], SupersetError]:
+        """
+        Every row-level security rule, by name.
+
+        Failures:
+            FORBIDDEN: the account may not read them.
+        """
+
+    @abstractmethod
+    async def owned(self) -> Result[tuple[Owned, ...], SupersetError]:
+        """Every dashboard, then every dataset that the account sees, with their owners."""
