@@ -1,13 +1,14 @@
 """A whole service in memory: two Supersets, a scripted model, and every step of a turn."""
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from dependency_injector import providers
-from returns.result import Failure
+from returns.result import Failure, Result
 
 from adapters.jwt.identity import JwtIdentity
 from adapters.memory.audit_log import MemoryAuditLog
@@ -26,16 +27,28 @@ from adapters.memory.tables import Tables
 from adapters.memory.turns import MemoryTurns
 from adapters.sql_process.sql_judge import ProcessSqlJudge
 from adapters.sse.fan_out import FanOut
-from adapters.turns_langgraph.savers import MemoryCheckpoints
+from adapters.turns_langgraph.savers import MemoryCheckpoints, SaverCheckpoints
+from application import tools
 from application.ports.language_model import CallProposed, LanguageModel
-from application.ports.turn_runner import Message, Session, TurnHandle, TurnRunner
+from application.ports.turn_runner import (
+    DecisionRefused,
+    Message,
+    MessageRefused,
+    Session,
+    TurnHandle,
+    TurnRunner,
+)
+from application.toolkit.catalogue import catalogue_of, load_catalogue
+from application.toolkit.tool import AnyTool
 from domain.confirmation import Decision, Verdict
-from domain.environments import Environments
+from domain.conversation import TurnState
+from domain.environments import Environment, Environments
 from domain.roles import Role
 from domain.texts import Language
 from entrypoints.container.service import Container
 from entrypoints.settings import Settings
 from tool_surroundings import ENVIRONMENTS, TEXTS, retail
+from turns.checks import check_answers, check_events, check_history
 
 # Events are JSON, into which tests look.
 Json: TypeAlias = Any
@@ -55,6 +68,10 @@ class World:
 
     Args:
         replies: what the model says, call after call.
+        more_tools: in the catalogue besides the real ones.
+        given_model: stands in for the scripted one.
+        checkpoints: where a waiting turn is kept.
+        adjust: changes the container before the runner is made.
 
     """
 
@@ -64,11 +81,18 @@ class World:
     dev: MemorySuperset = field(default_factory=lambda: retail("ss-dev"))
     prod: MemorySuperset = field(default_factory=lambda: retail("ss-prod"))
     timeout_s: float = 30.0
+    more_tools: Sequence[AnyTool] = ()
+    environments: Sequence[Environment] = ENVIRONMENTS
+    given_model: LanguageModel | None = None
+    checkpoints: SaverCheckpoints = field(default_factory=MemoryCheckpoints)
+    adjust: Callable[[Container], None] = lambda _: None
+    records: MemoryEnvironmentRecords = field(default_factory=MemoryEnvironmentRecords)
     model: LanguageModel = field(init=False)
     conversation_id: str | None = None
 
     def __post_init__(self) -> None:
-        self.model = ScriptedModel(self.replies)
+        self.scripted = ScriptedModel(self.replies)
+        self.model = self.given_model or self.scripted
         self.audit = MemoryAuditLog()
         self.backups = MemoryBackups()
         self.sessions = MemorySessions()
@@ -80,8 +104,8 @@ class World:
     def _container(self) -> Container:
         container = Container(
             settings=Settings(data_dir=Path("unused"), tool_timeout_s=self.timeout_s),
-            environments=Environments(list(ENVIRONMENTS)),
-            checkpoints=MemoryCheckpoints(),
+            environments=Environments(list(self.environments)),
+            checkpoints=self.checkpoints,
             supersets=self.supersets,
             model=self.model,
             sql_judge=ProcessSqlJudge(),
@@ -95,13 +119,18 @@ class World:
             "turns": MemoryTurns(self.tables),
             "results": MemoryResults(self.tables),
             "confirmations": MemoryConfirmations(self.tables),
-            "records": MemoryEnvironmentRecords(),
+            "records": self.records,
             "feed": FanOut(MemoryEventSink(self.tables)),
             "audit": self.audit,
             "backups": self.backups,
         }
         for name, store in stores.items():
             getattr(container, name).override(providers.Object(store))
+        if self.more_tools:
+            real = load_catalogue(tools).tools.values()
+            catalogue = catalogue_of([*real, *self.more_tools])
+            container.catalogue.override(providers.Object(catalogue))
+        self.adjust(container)
         return container
 
     def session(
@@ -122,11 +151,23 @@ class World:
     ) -> list[Json]:
         """Send a message to the world's conversation; the events up to `done`."""
         message = Message(text, message_id, self.conversation_id, env_id, ui_context)
+        return await self.until_done(await self.begin(message, session))
+
+    async def begin(self, message: Message, session: Session | None = None) -> TurnHandle:
+        """Start a turn and let it run."""
         started = await self.runner.start(message, session or self.session())
         assert not isinstance(started, Failure), started
         handle = started.unwrap()
         self.conversation_id = handle.conversation_id
-        return await self.until_done(handle)
+        return handle
+
+    async def refused_message(self, text: str, session: Session | None = None) -> MessageRefused:
+        """Why a message to the world's conversation is not taken."""
+        message = Message(text, None, self.conversation_id, "ss-dev")
+        started = await self.runner.start(message, session or self.session())
+        assert isinstance(started, Failure), started
+        refused: MessageRefused = started.failure()
+        return refused
 
     async def decide(
         self,
@@ -146,11 +187,33 @@ class World:
             reason,
             arguments,
         )
-        decided = await self.runner.decide(
-            str(self.conversation_id), card["confirmation_id"], decision, session
-        )
+        decided = await self.try_decide(card, decision, session)
         assert not isinstance(decided, Failure), decided
         return await self.until_done(decided.unwrap())
+
+    async def try_decide(
+        self, card: Json, decision: Decision | None = None, session: Session | None = None
+    ) -> Result[TurnHandle, DecisionRefused]:
+        """Answer a card, by default with a yes; nothing is awaited of its turn."""
+        session = session or self.session()
+        decision = decision or Decision(Verdict.APPROVE, session.caller.user, card["digest"])
+        return await self.runner.decide(
+            str(self.conversation_id), card["confirmation_id"], decision, session
+        )
+
+    async def refused_decision(
+        self, card: Json, decision: Decision | None = None, session: Session | None = None
+    ) -> DecisionRefused:
+        """Why a decision is not taken."""
+        decided = await self.try_decide(card, decision, session)
+        assert isinstance(decided, Failure), decided
+        refused: DecisionRefused = decided.failure()
+        return refused
+
+    async def cancel(self, session: Session | None = None) -> None:
+        """Stop what runs or waits."""
+        cancelled = await self.runner.cancel(str(self.conversation_id), session or self.session())
+        assert not isinstance(cancelled, Failure), cancelled
 
     async def waiting(self) -> Json:
         """The card that waits in the world's conversation."""
@@ -170,8 +233,26 @@ class World:
         return events
 
     async def settle(self) -> None:
-        """Let every turn end."""
+        """Let every turn end; then nothing is left of it but what may be left."""
         await self.runner.drain(10)
+        for request in self.scripted.requests:
+            check_history(request.messages)
+        for messages in self.tables.messages.values():
+            check_answers(messages)
+        check_events(self.tables)
+        waiting = {t.id for t in self.tables.turns.values() if t.state is TurnState.AWAITING}
+        assert set(await self.checkpoints.known()) == waiting
+
+    async def said(self) -> list[Json]:
+        """Every event of the world's conversation."""
+        events = await self.container.feed().replay(str(self.conversation_id))
+        return [event.data for event in events]
+
+    def told(self, call_id: str) -> str:
+        """What the model was told of a call."""
+        messages = self.tables.messages[str(self.conversation_id)]
+        (answer,) = [message for message in messages if message.call_id == call_id]
+        return answer.content
 
     def audited(self, kind: str) -> list[Json]:
         """The facts of audit lines of a kind."""
@@ -193,3 +274,8 @@ def only(events: list[Json], kind: str) -> Json:
     """The one event of a kind."""
     (event,) = [event for event in events if event["type"] == kind]
     return event
+
+
+def every(events: list[Json], kind: str) -> list[Json]:
+    """All events of a kind, in order."""
+    return [event for event in events if event["type"] == kind]

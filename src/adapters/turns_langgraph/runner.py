@@ -14,7 +14,6 @@ from adapters.turns_langgraph.graph import Steps, build
 from adapters.turns_langgraph.runs import Ports, Runs, first_state
 from adapters.turns_langgraph.savers import SaverCheckpoints, thread
 from application.ports.turn_runner import (
-    ConfirmationWaits,
     DecisionRefused,
     DigestMissing,
     Message,
@@ -32,7 +31,6 @@ from domain.conversation import (
     ConversationUnknown,
     FinishReason,
     Turn,
-    TurnRefused,
 )
 from domain.conversation import TurnState as Phase
 from domain.superset import JsonValue
@@ -133,7 +131,7 @@ class LangGraphTurnRunner(TurnRunner):
             await self._expire_if_due(message.conversation_id, session)
         accepted = await self._accept(message, session)
         if isinstance(accepted, Failure):
-            return Failure(await self._explained(accepted.failure(), message))
+            return Failure(await self._runs.explained(accepted.failure(), message))
         turn = accepted.unwrap()
         if turn.is_repeated:
             return Success(await self._runs.handle_of(turn))
@@ -166,17 +164,16 @@ class LangGraphTurnRunner(TurnRunner):
             await running.run.no_write.wait()
             running.task.cancel()
             await asyncio.wait({running.task})
+            if not running.run.is_ending:
+                # The task was stopped before its first step.
+                await self._cancelled(running.run)
             return
         await self._let_end(conversation_id)
         turns = await self._ports.turns.of_conversation(conversation_id)
         if not turns or turns[-1].state is not Phase.AWAITING:
             return
-        run = await self._runs.waiting(turns[-1], session)
         # With nothing that waits, the decision was taken and its turn never went on.
-        run.answered |= await self._recover.settle(run.turn_id)
-        waiting = await self._ports.confirmations.waiting(conversation_id)
-        await self._finish.cancel(run, waiting)
-        await self._checkpoints.forget(run.turn_id)
+        await self._cancelled(await self._runs.waiting(turns[-1], session))
 
     async def _resume(
         self, confirmation: Confirmation, decision: Decision, session: Session
@@ -198,7 +195,7 @@ class LangGraphTurnRunner(TurnRunner):
             self._launch(turn, run, state.values["language"], resume, "sync")
         else:
             log.error("checkpoint_lost", turn_id=turn.id)
-            await self._break_off(turn, run, await self._runs.language(turn, session))
+            await self._break_off(run, await self._runs.language(turn, session))
         return TurnHandle(confirmation.conversation_id, confirmation.turn_id, after)
 
     def _launch(
@@ -212,7 +209,14 @@ class LangGraphTurnRunner(TurnRunner):
         task = asyncio.create_task(
             self._drive(turn, run, language, graph_input, durability), name=f"turn-{turn.id}"
         )
-        self._running[turn.conversation_id] = _Running(task, run)
+        running = _Running(task, run)
+        self._running[turn.conversation_id] = running
+        task.add_done_callback(lambda _: self._over(running))
+
+    def _over(self, running: _Running) -> None:
+        conversation_id = running.run.conversation_id
+        if self._running.get(conversation_id) is running:
+            del self._running[conversation_id]
 
     async def _drive(
         self,
@@ -235,15 +239,11 @@ class LangGraphTurnRunner(TurnRunner):
             if not run.is_cancelled:
                 # The service stops: the turn is told so by the recovery of the next start.
                 raise
-            await self._cancelled(turn, run)
+            await self._cancelled(run)
         except Exception:
             # The one place where a bug becomes an event: the person must see an end.
             log.exception("turn_broke")
-            await self._break_off(turn, run, language)
-        finally:
-            running = self._running.get(turn.conversation_id)
-            if running is not None and running.run is run:
-                del self._running[turn.conversation_id]
+            await self._break_off(run, language)
 
     async def _end(self, run: TurnRun, ended: Mapping[str, Any]) -> None:
         if ended.get("__interrupt__"):
@@ -252,16 +252,16 @@ class LangGraphTurnRunner(TurnRunner):
         await self._finish(run, FinishReason(ended["finish"] or FinishReason.STOP))
         await self._checkpoints.forget(run.turn_id)
 
-    async def _cancelled(self, turn: Turn, run: TurnRun) -> None:
-        run.answered |= await self._recover.settle(turn.id)
-        waiting = await self._ports.confirmations.waiting(turn.conversation_id)
+    async def _cancelled(self, run: TurnRun) -> None:
+        run.answered |= await self._recover.settle(run.turn_id)
+        waiting = await self._ports.confirmations.waiting(run.conversation_id)
         await self._finish.cancel(run, waiting)
-        await self._checkpoints.forget(turn.id)
+        await self._checkpoints.forget(run.turn_id)
 
-    async def _break_off(self, turn: Turn, run: TurnRun, language: Language) -> None:
-        run.answered |= await self._recover.settle(turn.id)
+    async def _break_off(self, run: TurnRun, language: Language) -> None:
+        run.answered |= await self._recover.settle(run.turn_id)
         await self._finish.break_off(run, language)
-        await self._checkpoints.forget(turn.id)
+        await self._checkpoints.forget(run.turn_id)
 
     async def _let_end(self, conversation_id: str, confirmation_id: str | None = None) -> None:
         """
@@ -290,11 +290,3 @@ class LangGraphTurnRunner(TurnRunner):
             raise AssertionError("a confirmation outlived its turn")
         await self._finish.expire(await self._runs.waiting(turn, session), waiting)
         await self._checkpoints.forget(turn.id)
-
-    async def _explained(self, refused: MessageRefused, message: Message) -> MessageRefused:
-        """A message that meets a waiting confirmation is told which one."""
-        is_waiting = isinstance(refused, TurnRefused) and refused.code == "confirmation_pending"
-        if not is_waiting or message.conversation_id is None:
-            return refused
-        waiting = await self._ports.confirmations.waiting(message.conversation_id)
-        return refused if waiting is None else ConfirmationWaits(waiting)

@@ -12,10 +12,16 @@ from application.ports.clock import Clock
 from application.ports.confirmations import Confirmations
 from application.ports.conversations import Conversations
 from application.ports.event_sink import EventSink
-from application.ports.turn_runner import Session, TurnHandle
+from application.ports.turn_runner import (
+    ConfirmationWaits,
+    Message,
+    MessageRefused,
+    Session,
+    TurnHandle,
+)
 from application.ports.turns import Turns
 from application.turn.state import TurnRun, TurnState, usage_dict, usage_from
-from domain.conversation import Conversation, ConversationUnknown, Turn, Usage
+from domain.conversation import Conversation, ConversationUnknown, Turn, TurnRefused, Usage
 from domain.conversation import TurnState as Phase
 from domain.texts import Language
 
@@ -70,6 +76,14 @@ class Runs:
             turn.conversation_id, turn.user
         )
         return found.map(lambda conversation: conversation.language).value_or("en")
+
+    async def explained(self, refused: MessageRefused, message: Message) -> MessageRefused:
+        """A message that meets a waiting confirmation is told which one."""
+        is_waiting = isinstance(refused, TurnRefused) and refused.code == "confirmation_pending"
+        if not is_waiting or message.conversation_id is None:
+            return refused
+        waiting = await self.ports.confirmations.waiting(message.conversation_id)
+        return refused if waiting is None else ConfirmationWaits(waiting)
 
 
 def first_state(turn: Turn, language: Language) -> TurnState:

@@ -54,7 +54,7 @@ class Execute:
         return {"calls": calls}
 
     async def _run(self, call: CallState, state: TurnState, run: TurnRun) -> None:
-        judged = await self.judge(call["tool_name"], call["arguments"], state, run)
+        judged = await self.judge.patiently(call, state, run)
         if isinstance(judged, Failure):
             await self.refuse(call, judged.failure(), state, run)
             return

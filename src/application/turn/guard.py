@@ -48,7 +48,7 @@ class Guard:
         if times > _MAX_REPEATS:
             repeated = failed("call-repeated", tool=call["tool_name"], times=times)
             return await self._refused(call, repeated, state, run)
-        judged = await self.judge(call["tool_name"], call["arguments"], state, run)
+        judged = await self.judge.patiently(call, state, run)
         if isinstance(judged, Failure):
             return await self._refused(call, judged.failure(), state, run)
         return await self._judged(call, judged.unwrap(), state)

@@ -13,12 +13,14 @@ from returns.result import Failure, Result, Success
 
 from application.toolkit.catalogue import Catalogue
 from application.toolkit.context import Services, ToolCard, ToolContext
-from application.toolkit.failure import ToolFailure, failed
+from application.toolkit.failure import FailureKind, ToolFailure, failed
 from application.toolkit.tool import AnyTool, Arguments, EnvironmentNeed
 from application.turn.prepare import object_type_of
-from application.turn.state import TurnRun, TurnState
+from application.turn.state import CallState, TurnRun, TurnState
 from domain.environments import Environment
+from domain.events import ToolRetry
 from domain.pipeline import PermissionDenied, UnknownTool, check_permission, offered_tools
+from domain.retrying import MAX_RETRIES, RETRY_DELAY_S
 from domain.risk import Assessment, assess
 from domain.sql_verdict import SqlVerdict
 from domain.superset import JsonValue
@@ -92,6 +94,17 @@ class Judge:
         return Success(
             JudgedCall(tool, parsed.unwrap(), filled, from_page, environment, assessment, context)
         )
+
+    async def patiently(
+        self, call: CallState, state: TurnState, run: TurnRun
+    ) -> Result[JudgedCall, CallRefused]:
+        """Judge before anything ran; what must be looked up for it is a read, tried once more."""
+        judged = await self(call["tool_name"], call["arguments"], state, run)
+        if not (isinstance(judged, Failure) and _is_transient(judged.failure())):
+            return judged
+        await run.say(ToolRetry(call["call_id"], call["tool_name"], 1, MAX_RETRIES, RETRY_DELAY_S))
+        await self.services.clock.sleep(RETRY_DELAY_S)
+        return await self(call["tool_name"], call["arguments"], state, run)
 
     def _place(
         self,
@@ -200,6 +213,10 @@ def parse_arguments(
 def sql_reason(verdict: SqlVerdict) -> Text:
     """Why SQL is not a read, for people."""
     return text(f"sql-{verdict.reason.value.replace('_', '-')}", detail=verdict.detail or "-")
+
+
+def _is_transient(refused: CallRefused) -> bool:
+    return isinstance(refused, ToolFailure) and refused.kind is FailureKind.TRANSIENT
 
 
 def _refusal(refused: PermissionDenied | UnknownTool, catalogue: Catalogue) -> CallRefused:

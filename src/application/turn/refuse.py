@@ -90,6 +90,7 @@ class Refuse:
                 call_id=call["call_id"],
                 tool_name=call["tool_name"],
                 message=message,
+                retry_exhausted=failure.kind is FailureKind.TRANSIENT and not is_write,
                 is_write_tool=is_write,
                 status_unknown=failure.kind is FailureKind.UNKNOWN,
             )
