@@ -236,7 +236,11 @@ async def test_a_russian_wish_on_an_english_page_is_answered_in_russian() -> Non
 
 @pytest.mark.parametrize(
     "message",
-    ["", " ", "?", "«", "`", "/" * 50, "а" * 5000, "select " * 3000, "(" * 9000, "\u200b"],
+    [
+        *("", " ", "?", "«", "`", "\u200b", "/" * 50, "а" * 5000, "select " * 3000, "(" * 9000),
+        *("1 " * 9000, "a_" * 9000 + "-", "«" * 9000, "select 1" + " in the database" * 1000),
+        *("update " + "a." * 9000, "delete dashboard " + "1, " * 5000, "/*" * 9000),
+    ],
 )
 async def test_odd_messages_get_an_answer(message: str) -> None:
     answer = await Person().asks(message)

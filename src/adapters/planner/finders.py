@@ -232,7 +232,7 @@ def branch_name(sources: Sources) -> Found | None:
     quoted = sources.quoted_for("branch", "name", None)
     written = [*quoted, *sources.slots("path", "name")]
     found = _only([(at, slot) for at, slot in written if at not in taken])
-    found = found or sources.word_after("name") or sources.word_after("branch")
+    found = found or sources.chunk_after("name") or sources.chunk_after("branch")
     return None if found is None or found.used & taken else found
 
 

@@ -12,6 +12,7 @@ _AT_LEAST = 0.5
 _LIKENESS_WEIGHT = 0.6
 _FORBIDDEN_FACTOR = 0.6
 _HOW_MANY = 3
+_LONGEST = 400
 _SHORTEST_STEM = 3
 _OURS = (
     "dashboard", "chart", "dataset", "database", "table", "environment", "branch", "task", "access",
@@ -54,7 +55,7 @@ class Ranking:
             examples: for each tool that may be named, sentences that ask for it.
 
         """
-        if reading.of("foreign") and not reading.of(*_OURS):
+        if not reading.tokens or (reading.of("foreign") and not reading.of(*_OURS)):
             return []
         is_negated = bool(reading.of("negation"))
         scored = {
@@ -71,7 +72,7 @@ class Ranking:
     def _score(self, reading: Reading, tool: str, examples: Sequence[str]) -> float:
         rules = [rule for rule in self._book.rules if rule.tool == tool]
         by_rule = max((self._part(reading, rule) for rule in rules), default=0.0)
-        words = self._stems(reading.text)
+        words = self._stems(reading.text[:_LONGEST])
         likeness = max(
             (fuzz.token_set_ratio(words, self._stems(example)) for example in examples),
             default=0.0,

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -16,6 +17,8 @@ from adapters.planner.spellings import Spellings
 _WORD = re.compile(r"[^\W_]+")
 _SHORTEST_TYPO = 5
 _ENDING = 2
+# SQL and titles count as one.
+_MOST_TOKENS = 80
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 Span = tuple[int, int]
@@ -101,9 +104,10 @@ class Reader:
         self._long_words = [word for word in book.surfaces if len(word) >= _SHORTEST_TYPO]
 
     def read(self, message: str, spellings: Spellings) -> Reading:
+        """The message; one with more words than an order has is read as one without any."""
         text = unicodedata.normalize("NFC", message).translate(_INVISIBLE).strip()
-        tokens = tuple(self._tokens(text, find_slots(text, spellings)))
-        return Reading(text, tokens, self._book)
+        tokens = tuple(islice(self._tokens(text, find_slots(text, spellings)), _MOST_TOKENS + 1))
+        return Reading(text, tokens if len(tokens) <= _MOST_TOKENS else (), self._book)
 
     def _tokens(self, text: str, slots: list[Slot]) -> Iterator[Token]:
         at = 0

@@ -28,7 +28,7 @@ class Slot:
 _FENCE = re.compile(r"```[a-zA-Z]*\n?(?P<value>.*?)```", re.DOTALL)
 _BACKTICKS = re.compile(r"`(?P<value>[^`\n]+)`")
 _QUOTES = re.compile(
-    r"«(?P<a>[^»]+)»|“(?P<b>[^”]+)”|„(?P<c>[^“”]+)[“”]|\"(?P<d>[^\"]+)\"|(?<!\w)'(?P<e>[^'\n]+)'(?!\w)"
+    r"«(?P<a>[^«»]+)»|“(?P<b>[^“”]+)”|„(?P<c>[^„“”]+)[“”]|\"(?P<d>[^\"]+)\"|(?<!\w)'(?P<e>[^'\n]+)'(?!\w)"
 )
 _UUID = re.compile(r"\b(?P<value>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})\b")
 _PLACE = re.compile(r"\b(?P<value>(?:branch|commit|backup):[\w./-]*\w)")
@@ -64,7 +64,7 @@ _UNITS = {"h": "h", "d": "d", "w": "w", "ч": "h", "д": "d", "н": "w"}
 _PATH = re.compile(r"(?<![\w/.])(?P<value>[A-Za-z][\w.-]*/[\w./-]*\w)")
 _HEX = re.compile(r"\b(?P<value>(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{6,40})\b")
 _NUMBER = re.compile(r"(?<![\w.])[#№]?\s?(?P<value>\d{1,12})(?![\w]|[.,]\d)")
-_NAME = re.compile(r"(?<![\w.-])(?P<value>[A-Za-z][A-Za-z0-9]*(?:[_.][A-Za-z0-9_]+)+)(?![\w-])")
+_NAME = re.compile(r"(?<![\w.-])(?P<value>[A-Za-z]\w*\.[\w.]*\w|[A-Za-z][A-Za-z0-9]*_\w+)(?![\w-])")
 _PLAIN = (("uuid", _UUID), ("place", _PLACE))
 _LATE = (("path", _PATH), ("hex", _HEX), ("number", _NUMBER), ("name", _NAME))
 
@@ -72,8 +72,10 @@ _LATE = (("path", _PATH), ("hex", _HEX), ("number", _NUMBER), ("name", _NAME))
 def find_slots(text: str, spellings: Spellings) -> list[Slot]:
     """All slots in order; none overlaps another, earlier kinds win."""
     taken: list[Slot] = []
+    is_taken = bytearray(len(text))
     for slot in _all(text, spellings):
-        if slot.value and all(slot.end <= one.start or slot.start >= one.end for one in taken):
+        if slot.value and not any(is_taken[slot.start : slot.end]):
+            is_taken[slot.start : slot.end] = b"\x01" * (slot.end - slot.start)
             taken.append(slot)
     return sorted(taken, key=lambda slot: slot.start)
 

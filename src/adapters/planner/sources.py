@@ -106,6 +106,18 @@ class Sources:
                 return found
         return None
 
+    def chunk_after(self, group: str) -> Found | None:
+        """The same, up to the next blank: "q1-cleanup" is one name."""
+        found = self.word_after(group)
+        if found is None:
+            return None
+        tokens, text = self.reading.tokens, self.reading.text
+        first = min(found.used)
+        chunk = text[tokens[first].start :].split(maxsplit=1)[0].rstrip(".,;:!?\"'»”)")
+        end = tokens[first].start + len(chunk)
+        used = (at for at in range(first, len(tokens)) if tokens[at].start < end)
+        return Found(chunk, frozenset(used)) if chunk.isascii() else None
+
     def word_before(self, group: str) -> Found | None:
         """The unexplained word or name right before a word of the group."""
         for start, _ in self.reading.of(group):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from adapters.planner.spellings import Spellings
 
 _SHAPES = (
-    r"select\b(?=\s*[*(\d'\"]|\s+distinct\b|\s+[^.!?]*?(?:\bfrom\b|,|\bas\b)|\s+\w+\s*\(|\s+\w+\s*$)",
+    r"select\b(?=\s*[*(\d'\"]|\s+distinct\b|\s+[^.!?]{0,400}?(?:\bfrom\b|,|\bas\b)|\s+\w+\s*\(|\s+\w+\s*$)",
     r"with\s+(?:recursive\s+)?[\"\w]+\s*(?:\([^)]*\)\s*)?as\s*\(",
     r"insert\s+into\b",
     r"update\s+[\w.\"`\[\]]+\s+(?:as\s+\w+\s+)?set\b",
@@ -40,6 +40,8 @@ _TAIL = re.compile(
     r"(?:\s*(?:database|db|connection|environment|env|баз[аеуы]))?)[.!?]*\s*$",
     re.IGNORECASE,
 )
+_LONGEST_TAIL = 200
+_MOST_TAILS = 5
 _PLACE_NOUN = re.compile(
     r"database|\bdb\b|connection|\bбаз|\bбд\b|environment|\benv\b|окружени|сред|стенд",
     re.IGNORECASE,
@@ -67,7 +69,10 @@ def bare_sql(
 
 def _end(text: str, start: int, spellings: Spellings) -> int:
     end = len(text.rstrip())
-    while (tail := _TAIL.search(text, start, end)) is not None and tail.start() > start:
+    for _ in range(_MOST_TAILS):
+        tail = _TAIL.search(text, max(start + 1, end - _LONGEST_TAIL), end)
+        if tail is None:
+            break
         named = (tail["named"] or "").strip('«»“”"')
         is_place = (
             not named
