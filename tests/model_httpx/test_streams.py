@@ -151,6 +151,15 @@ async def test_an_empty_stream_is_asked_once_more_without_streaming(
     assert [asked.body["stream"] for asked in server.asked] == [True, False]
 
 
+async def test_a_connection_that_breaks_after_an_empty_stream_is_tried_once_more(
+    serve: Serve, model_of: ModelOf
+) -> None:
+    """llama.cpp's Python server again: the next request on the connection fails once."""
+    server = serve(raw(), cuts(), says("the whole answer"))
+
+    assert text_of(await parts_of(model_of(server).reply(request("go")))) == "the whole answer"
+
+
 async def test_two_empty_answers_are_a_failure(serve: Serve, model_of: ModelOf) -> None:
     server = serve(raw(), raw())
 

@@ -10,7 +10,7 @@ SETS = list(wishes())
 TO_ACT = [wish for wish in SETS if wish.tool is not None]
 NOT_TO_ACT = [wish for wish in SETS if wish.tool is None]
 TO_WRITE = [wish for wish in TO_ACT if wish.tool in WRITES]
-AT_LEAST_RIGHT = 0.95
+AT_LEAST_RIGHT = 0.93
 
 
 def judge(wish: Wish, answer: Answer) -> str:
