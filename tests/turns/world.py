@@ -24,6 +24,8 @@ from adapters.memory.sessions import MemorySessions
 from adapters.memory.superset.gateway import MemorySupersets
 from adapters.memory.superset.server import MemorySuperset
 from adapters.memory.tables import Tables
+from adapters.memory.task_queue import MemoryTaskQueue
+from adapters.memory.task_records import MemoryTaskRecords
 from adapters.memory.turns import MemoryTurns
 from adapters.sql_process.sql_judge import ProcessSqlJudge
 from adapters.sse.fan_out import FanOut
@@ -96,6 +98,8 @@ class World:
         self.audit = MemoryAuditLog()
         self.backups = MemoryBackups()
         self.sessions = MemorySessions()
+        self.task_records = MemoryTaskRecords()
+        self.tasks = MemoryTaskQueue(self.task_records)
         self.identity = JwtIdentity(secret=SECRET, sessions=self.sessions, clock=self.clock)
         self.supersets = MemorySupersets([self.dev, self.prod])
         self.container = self._container()
@@ -123,6 +127,8 @@ class World:
             "feed": FanOut(MemoryEventSink(self.tables)),
             "audit": self.audit,
             "backups": self.backups,
+            "task_records": self.task_records,
+            "tasks": self.tasks,
         }
         for name, store in stores.items():
             getattr(container, name).override(providers.Object(store))

@@ -167,7 +167,6 @@ class LangGraphTurnRunner(TurnRunner):
             if not running.run.is_ending:
                 # The task was stopped before its first step.
                 await self._cancelled(running.run)
-            return
         await self._let_end(conversation_id)
         turns = await self._ports.turns.of_conversation(conversation_id)
         if not turns or turns[-1].state is not Phase.AWAITING:

@@ -105,9 +105,8 @@ class Act:
         # Numbers are recycled: the tool compares what it finds with what was approved.
         context = replace(ready.context, planned_uuid=None if uuid is None else str(uuid))
         try:
-            result = await asyncio.wait_for(
-                ready.tool.run(ready.arguments, context), self._timeout(ready)
-            )
+            async with asyncio.timeout(self._timeout(ready)):
+                result = await ready.tool.run(ready.arguments, context)
         except TimeoutError:
             return None
         if not isinstance(result, Failure):

@@ -1,7 +1,7 @@
 """Step 4: run what needs no question, side by side: retried once, bounded in time."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 from returns.result import Failure, Result
@@ -45,6 +45,7 @@ class Execute:
         caller = await self.identity.authenticate(run.session.token)
         if isinstance(caller, Failure):
             return await self._end_session(caller.failure(), state, run)
+        run.session = replace(run.session, caller=caller.unwrap())
         async with asyncio.TaskGroup() as group:
             for call in reads:
                 group.create_task(self._run(call, state, run))
@@ -86,9 +87,9 @@ class Execute:
     ) -> Result[ToolOutcome, ToolFailure]:
         attempt = 1
         while True:
-            result = await asyncio.wait_for(
-                ready.tool.run(ready.arguments, ready.context), self._timeout(ready)
-            )
+            # Not wait_for: until Python 3.12 it may swallow a cancel.
+            async with asyncio.timeout(self._timeout(ready)):
+                result = await ready.tool.run(ready.arguments, ready.context)
             is_transient = (
                 isinstance(result, Failure) and result.failure().kind is FailureKind.TRANSIENT
             )

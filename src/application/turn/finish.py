@@ -51,7 +51,8 @@ class Finish:
         """A bug: the person learns that it is ours; the details are in the log alone."""
         message = self.texts.say(text("error-internal", turn=run.turn_id), language)
         for call in run.open_calls(run.calls):
-            await run.say(ToolErrored(call["call_id"], call["tool_name"], message))
+            if call["call_id"] not in run.ended:
+                await run.say(ToolErrored(call["call_id"], call["tool_name"], message))
             await run.tell_model(call["call_id"], "Error: the service broke; no result.")
         await run.say(ErrorRaised("internal", 500, message))
         await self(run, FinishReason.ERROR)
@@ -81,5 +82,8 @@ class Finish:
 
     async def _drop(self, run: TurnRun, for_model: str) -> None:
         for call in run.open_calls(run.calls):
+            if call["call_id"] in run.ended:
+                await run.tell_model(call["call_id"], "Its result was lost: the turn was ended.")
+                continue
             await run.say(ToolCancelled(call["call_id"], call["tool_name"]))
             await run.tell_model(call["call_id"], for_model)

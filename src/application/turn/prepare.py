@@ -64,7 +64,8 @@ class Prepare:
         if isinstance(opened, Failure):
             return []
         try:
-            found = await asyncio.wait_for(opened.unwrap().databases.all(), _PREFETCH_S)
+            async with asyncio.timeout(_PREFETCH_S):
+                found = await opened.unwrap().databases.all()
         except TimeoutError:
             return []
         if isinstance(found, Failure):

@@ -1,7 +1,7 @@
 """Step 6: a decision came back; check again that what was approved is what would happen now."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 import structlog
@@ -53,6 +53,7 @@ class Review:
             return await self._end_session(
                 confirmation, call, authenticated.failure().code, state, run
             )
+        run.session = replace(run.session, caller=authenticated.unwrap())
         edited = _edited(call, decision)
         planned = await self.make_plan(edited, state, run)
         if isinstance(planned, Failure):

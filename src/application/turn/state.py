@@ -15,7 +15,15 @@ from application.ports.event_sink import EventSink
 from application.ports.turn_runner import Session
 from application.ports.turns import Turns
 from domain.conversation import ChatMessage, Usage
-from domain.events import Token, TurnEvent
+from domain.events import (
+    PermissionRefused,
+    Token,
+    ToolCancelled,
+    ToolEnd,
+    ToolErrored,
+    ToolTimeout,
+    TurnEvent,
+)
 from domain.superset import JsonValue
 from domain.texts import Language
 
@@ -79,6 +87,9 @@ class StateChange(TypedDict, total=False):
     finish: str | None
 
 
+_ENDS_OF_CALLS = (ToolEnd, ToolErrored, ToolTimeout, ToolCancelled, PermissionRefused)
+
+
 def _set_event() -> asyncio.Event:
     event = asyncio.Event()
     event.set()
@@ -94,6 +105,7 @@ class TurnRun:
         said: the text of the turn so far, as it was streamed.
         calls: the current batch, for whoever has to end the turn early.
         answered: calls that the model was told about in this run.
+        ended: calls whose end was said in it.
         no_write: unset while an approved write is under way; a cancel waits for it.
         is_cancelled: the person stopped it; an end by any other cause is not theirs.
         is_ending: set once the stream's last event is about to be written.
@@ -110,6 +122,7 @@ class TurnRun:
     usage: Usage = field(default_factory=Usage)
     calls: list[CallState] = field(default_factory=list)
     answered: set[str] = field(default_factory=set)
+    ended: set[str] = field(default_factory=set)
     no_write: asyncio.Event = field(default_factory=_set_event)
     is_cancelled: bool = False
     is_ending: bool = False
@@ -118,13 +131,16 @@ class TurnRun:
         """Write an event to the log of the conversation; it is sent from there."""
         if isinstance(event, Token):
             self.said.append(event.text)
+        if isinstance(event, _ENDS_OF_CALLS):
+            # Before the write: a cancel that meets it does not undo it.
+            self.ended.add(event.call_id)
         await self.sink.append(self.conversation_id, self.turn_id, self.clock.now(), event)
 
     async def tell_model(self, call_id: str, content: str, summary: str | None = None) -> None:
         """Answer a call: `content` in English for the model, `summary` for the person."""
+        self.answered.add(call_id)
         answer = ChatMessage("tool", content, call_id=call_id, summary=summary)
         await self.turns.append(self.turn_id, (answer,))
-        self.answered.add(call_id)
 
     def open_calls(self, calls: Iterable[CallState]) -> list[CallState]:
         """Those that nobody has answered yet."""
