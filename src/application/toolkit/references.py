@@ -23,6 +23,11 @@ Reference = Annotated[
     str, BeforeValidator(_number_as_text), Field(min_length=1, max_length=_MAX_REFERENCE)
 ]
 
+OptionalReference = Annotated[
+    Annotated[str, BeforeValidator(_number_as_text), Field(max_length=_MAX_REFERENCE)] | None,
+    BeforeValidator(_absent_when_empty),
+]
+
 OptionalName = Annotated[
     Annotated[str, Field(max_length=_MAX_REFERENCE)] | None, BeforeValidator(_absent_when_empty)
 ]
