@@ -65,6 +65,7 @@ class DashboardSummary:
     tags: tuple[str, ...]
     changed_at: datetime
     changed_by: str | None
+    slug: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,15 @@
 """What every Charts adapter promises."""
 
+import io
+import json
+import zipfile
 from uuid import uuid4
 
 import pytest
+import yaml
 from returns.result import Success
 
+from application.ports.superset.gateway import Superset
 from application.ports.superset.sql_lab import Query
 from contracts.superset_world import (
     CITY_COUNT,
@@ -19,6 +24,15 @@ from contracts.superset_world import (
 )
 from domain.roles import Role
 from domain.superset import ChartRun, Named, SupersetFault
+
+
+async def chart_file(superset: Superset, chart: str) -> dict[str, object]:
+    """The file of a chart in an export."""
+    bundle = (await superset.assets.export_charts([chart])).unwrap()
+    with zipfile.ZipFile(io.BytesIO(bundle)) as archive:
+        (name,) = [name for name in archive.namelist() if "/charts/" in name]
+        content: dict[str, object] = yaml.safe_load(archive.read(name))
+    return content
 
 
 class ChartsContract:
@@ -56,6 +70,47 @@ class ChartsContract:
         assert set(found.dashboards) == {Named(first, "First"), Named(second, "Second")}
         (on_first,) = (await opened(world).dashboards.charts(first)).unwrap()
         assert set(on_first.dashboards) == set(found.dashboards)
+
+    async def test_form_and_query_are_written_back_as_they_were(
+        self, world: SupersetWorld, dataset: str
+    ) -> None:
+        made = world.chart(ChartToAdd("Written back", dataset))
+        other = world.chart(ChartToAdd("Only names", dataset, columns=("name", "people")))
+        superset = opened(world)
+        wanted = await chart_file(superset, other)
+        params = json.dumps({"viz_type": "table", "annotation_layers": [{"name": "x"}]})
+        query = str(wanted["query_context"])
+        assert await superset.charts.write_back(made, params, query) == Success(None)
+        written = await chart_file(superset, made)
+        assert written["params"] == json.loads(params)
+        assert written["query_context"] == query
+        assert (await superset.charts.run(made)).unwrap().columns == ("name", "people")
+        missing = await superset.charts.write_back("999999999", params, query)
+        assert missing.failure().fault is SupersetFault.NOT_FOUND
+        foreign = await opened(world, Role.ANALYST).charts.write_back(made, "{}", None)
+        assert foreign.failure().fault is SupersetFault.FORBIDDEN
+
+    async def test_deleted_chart_leaves_its_dashboards(
+        self, world: SupersetWorld, dataset: str
+    ) -> None:
+        made = world.chart(ChartToAdd("To be deleted", dataset))
+        dashboard = world.dashboard(DashboardToAdd("Loses a chart", (made,)))
+        superset = opened(world)
+        foreign = await opened(world, Role.ANALYST).charts.delete(made)
+        assert foreign.failure().fault is SupersetFault.FORBIDDEN
+        assert await superset.charts.delete(made) == Success(None)
+        assert await superset.dashboards.charts(dashboard) == Success(())
+        assert (await superset.charts.delete(made)).failure().fault is SupersetFault.NOT_FOUND
+
+    async def test_lost_answer_to_a_deletion_is_unknown(
+        self, world: SupersetWorld, dataset: str
+    ) -> None:
+        made = world.chart(ChartToAdd("Lost answer", dataset))
+        lost = await faults_of(
+            world, SupersetFault.UNKNOWN_OUTCOME, lambda superset: superset.charts.delete(made)
+        )
+        assert lost == {SupersetFault.UNKNOWN_OUTCOME}
+        assert (await opened(world).charts.get(made)).failure().fault is SupersetFault.NOT_FOUND
 
     @pytest.mark.parametrize("unknown", ["999999999", str(uuid4()), "Shared", ""])
     async def test_unknown_chart_is_not_found(self, world: SupersetWorld, unknown: str) -> None:

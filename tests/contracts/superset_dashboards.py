@@ -96,6 +96,40 @@ class DashboardsContract:
         made = world.dashboard(DashboardToAdd("Empty"))
         assert await opened(world).dashboards.charts(made) == Success(())
 
+    async def test_dashboard_without_slug_has_none(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Without slug"))
+        assert (await opened(world).dashboards.get(made)).unwrap().slug is None
+
+    async def test_owners_are_set_exactly(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Changes hands", owner=Role.ANALYST))
+        superset = opened(world)
+        users = {user.username: user.id for user in (await superset.access.users()).unwrap()}
+        analyst = users[world.account_of(Role.ANALYST).username]
+        admin = users[world.account_of(Role.ADMIN).username]
+        assert await superset.dashboards.owner_ids(made) == Success((analyst,))
+        both = sorted((admin, analyst), key=int)
+        assert await superset.dashboards.set_owners(made, both) == Success(None)
+        assert await superset.dashboards.owner_ids(made) == Success(tuple(both))
+        assert await superset.dashboards.set_owners(made, [admin]) == Success(None)
+        assert await superset.dashboards.owner_ids(made) == Success((admin,))
+
+    async def test_owners_are_refused_where_they_do_not_fit(
+        self, world: SupersetWorld, chart: str
+    ) -> None:
+        made = world.dashboard(DashboardToAdd("Keeps its owner", (chart,)))
+        dashboards = opened(world).dashboards
+        (owner,) = (await dashboards.owner_ids(made)).unwrap()
+        nobody = await dashboards.set_owners(made, [NOBODY])
+        assert nobody.failure().fault is SupersetFault.REFUSED
+        foreign = await opened(world, Role.ANALYST).dashboards.set_owners(made, [owner])
+        assert foreign.failure().fault is SupersetFault.FORBIDDEN
+        for unknown in (NOBODY, "Keeps its owner"):
+            asked = await dashboards.owner_ids(unknown)
+            changed = await dashboards.set_owners(unknown, [owner])
+            assert asked.failure().fault is SupersetFault.NOT_FOUND
+            assert changed.failure().fault is SupersetFault.NOT_FOUND
+        assert await dashboards.owner_ids(made) == Success((owner,))
+
     async def test_reports_are_named(self, world: SupersetWorld) -> None:
         made = world.dashboard(DashboardToAdd("Sent weekly", report="Weekly to the board"))
         other = world.dashboard(DashboardToAdd("Sent to nobody"))
@@ -175,5 +209,7 @@ class DashboardsContract:
             lambda superset: superset.dashboards.get(made),
             lambda superset: superset.dashboards.charts(made),
             lambda superset: superset.dashboards.reports(made),
+            lambda superset: superset.dashboards.owner_ids(made),
+            lambda superset: superset.access.users(),
         )
         assert faults == {fault}

@@ -44,6 +44,10 @@ class Call:
         return cls("POST", path, body, writes=writes)
 
     @classmethod
+    def put(cls, path: str, body: JsonValue) -> Self:
+        return cls("PUT", path, body, writes=True)
+
+    @classmethod
     def send_file(cls, path: str, upload: Upload) -> Self:
         return cls("POST", path, upload=upload, writes=True)
 

@@ -11,7 +11,7 @@ from adapters.superset_httpx.answers import Answer, as_object, as_rows, text, te
 from adapters.superset_httpx.calls import Call
 from adapters.superset_httpx.client import SupersetClient
 from adapters.superset_httpx.errors import shown
-from adapters.superset_httpx.ids import filter_for
+from adapters.superset_httpx.ids import filter_for, number_of
 from application.ports.superset.charts import Charts
 from domain.superset import (
     ChartRun,
@@ -73,6 +73,23 @@ class HttpCharts(Charts):
         if error.fault is SupersetFault.REFUSED:
             return Success(_broken(error.detail))
         return Failure(error)
+
+    async def write_back(
+        self, chart_id: str, params: str, query_context: str | None
+    ) -> Result[None, SupersetError]:
+        number = number_of(chart_id)
+        if number is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        body: JsonValue = {"params": params, "query_context": query_context}
+        changed = await self._client.json(Call.put(f"{_PATH}{number}", body))
+        return changed.map(lambda _: None)
+
+    async def delete(self, chart_id: str) -> Result[None, SupersetError]:
+        number = number_of(chart_id)
+        if number is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        deleted = await self._client.json(Call.delete(f"{_PATH}{number}"))
+        return deleted.map(lambda _: None)
 
     def _run_of(self, answer: Answer) -> Result[ChartRun, SupersetError]:
         if answer.status == HTTPStatus.ACCEPTED:

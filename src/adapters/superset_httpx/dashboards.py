@@ -1,6 +1,6 @@
 """`/api/v1/dashboard/` and the alerts and reports that hang on a dashboard."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from returns.pipeline import is_successful
@@ -70,6 +70,30 @@ class HttpDashboards(Dashboards):
             return Success(()) if is_off else Failure(rows.failure())
         return Success(tuple(text(row.get("name")) for row in rows.unwrap()))
 
+    async def owner_ids(self, dashboard_id: str) -> Result[tuple[str, ...], SupersetError]:
+        number = number_of(dashboard_id)
+        if number is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        found = await self._client.result(Call.get(f"{_PATH}{number}"))
+        return found.map(
+            lambda row: tuple(
+                sorted(
+                    (text(owner.get("id")) for owner in as_rows(as_object(row).get("owners"))),
+                    key=int,
+                )
+            )
+        )
+
+    async def set_owners(
+        self, dashboard_id: str, user_ids: Sequence[str]
+    ) -> Result[None, SupersetError]:
+        number = number_of(dashboard_id)
+        if number is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        owners: list[JsonValue] = [int(user_id) for user_id in user_ids]
+        changed = await self._client.json(Call.put(f"{_PATH}{number}", {"owners": owners}))
+        return changed.map(lambda _: None)
+
     async def delete(self, dashboard_id: str) -> Result[None, SupersetError]:
         number = number_of(dashboard_id)
         if number is None:
@@ -93,6 +117,7 @@ def _summary(row: Mapping[str, JsonValue]) -> DashboardSummary:
         ),
         changed_at=utc(row.get("changed_on_utc")),
         changed_by=_full_name(as_object(row.get("changed_by"))) or None,
+        slug=text_or_none(row.get("slug")),
     )
 
 

@@ -1,24 +1,20 @@
-"""Exports of an in-memory Superset, in the folders and fields of Superset's own."""
+"""Bundles and tags of an in-memory Superset."""
 
-import io
-import zipfile
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
-import yaml
 from returns.result import Failure, Result, Success
 
-from adapters.memory.superset.objects import (
-    MemoryAccount,
-    MemoryChart,
-    MemoryDashboard,
-    MemoryDatabase,
-    MemoryDataset,
-)
+from adapters.memory.superset.bundle_files import chart_bundle, dashboard_bundle, dataset_bundle
+from adapters.memory.superset.bundle_import import import_bundle
+from adapters.memory.superset.objects import MemoryAccount
 from adapters.memory.superset.server import MemorySuperset
-from application.ports.superset.assets import Assets
+from application.ports.superset.assets import Assets, TaggedKind
 from domain.accounts import Account
-from domain.superset import JsonValue, SupersetError, SupersetFault
+from domain.superset import SupersetError, SupersetFault
+
+_Stored = TypeVar("_Stored")
 
 
 class MemoryAssets(Assets):
@@ -27,92 +23,53 @@ class MemoryAssets(Assets):
         self._account = account
 
     async def export_dashboards(self, dashboard_ids: Sequence[str]) -> Result[bytes, SupersetError]:
-        def act(_: MemoryAccount) -> Result[bytes, SupersetError]:
-            found = [self._server.dashboards.get(each) for each in dashboard_ids]
-            dashboards = [each for each in found if each is not None]
-            if not dashboards or len(dashboards) < len(found):
+        stored = self._server.dashboards
+        return self._export("export_dashboards", stored, dashboard_ids, dashboard_bundle)
+
+    async def export_charts(self, chart_ids: Sequence[str]) -> Result[bytes, SupersetError]:
+        return self._export("export_charts", self._server.charts, chart_ids, chart_bundle)
+
+    async def export_datasets(self, dataset_ids: Sequence[str]) -> Result[bytes, SupersetError]:
+        return self._export("export_datasets", self._server.datasets, dataset_ids, dataset_bundle)
+
+    async def import_assets(self, archive: bytes) -> Result[None, SupersetError]:
+        def act(known: MemoryAccount) -> Result[None, SupersetError]:
+            if not known.is_admin:
+                return Failure(self._server.error(SupersetFault.FORBIDDEN))
+            refusal = import_bundle(self._server, archive, known)
+            if refusal is not None:
+                return Failure(self._server.error(SupersetFault.REFUSED, refusal))
+            return Success(None)
+
+        return self._server.call(self._account, "assets.import_assets", act, writes=True)
+
+    async def set_tags(
+        self, kind: TaggedKind, object_id: str, tags: Sequence[str]
+    ) -> Result[None, SupersetError]:
+        def act(_: MemoryAccount) -> Result[None, SupersetError]:
+            dashboard = self._server.dashboards.get(object_id) if kind == "dashboard" else None
+            chart = self._server.charts.get(object_id) if kind == "chart" else None
+            if dashboard is not None:
+                self._server.dashboards[object_id] = replace(dashboard, tags=tuple(tags))
+            elif chart is not None:
+                self._server.charts[object_id] = replace(chart, tags=tuple(tags))
+            else:
                 return Failure(self._server.error(SupersetFault.NOT_FOUND))
-            return Success(_zip(self._files(dashboards)))
+            return Success(None)
 
-        return self._server.call(self._account, "assets.export_dashboards", act)
+        return self._server.call(self._account, "assets.set_tags", act, writes=True)
 
-    def _files(self, dashboards: list[MemoryDashboard]) -> dict[str, JsonValue]:
-        server = self._server
-        chart_ids = {chart for dashboard in dashboards for chart in dashboard.charts}
-        charts = [server.charts[each] for each in chart_ids if each in server.charts]
-        dataset_ids = {chart.dataset for chart in charts}
-        datasets = [each for each in server.datasets.values() if each.id in dataset_ids]
-        database_ids = {dataset.database for dataset in datasets}
-        databases = [each for each in server.databases.values() if each.id in database_ids]
-        named = [
-            ("metadata.yaml", _metadata(server)),
-            *(_dashboard(server, each) for each in dashboards),
-            *(_chart(server, each) for each in charts),
-            *(_dataset(server, each) for each in datasets),
-            *(_database(each) for each in databases),
-        ]
-        return dict(named)
+    def _export(
+        self,
+        name: str,
+        stored: Mapping[str, _Stored],
+        ids: Sequence[str],
+        bundle: Callable[[MemorySuperset, Iterable[_Stored]], bytes],
+    ) -> Result[bytes, SupersetError]:
+        def act(_: MemoryAccount) -> Result[bytes, SupersetError]:
+            found = [stored[each] for each in ids if each in stored]
+            if not found or len(found) < len(ids):
+                return Failure(self._server.error(SupersetFault.NOT_FOUND))
+            return Success(bundle(self._server, found))
 
-
-_Named: TypeAlias = tuple[str, JsonValue]
-
-
-def _metadata(server: MemorySuperset) -> JsonValue:
-    return {"version": "1.0.0", "type": "Dashboard", "timestamp": server.now().isoformat()}
-
-
-def _dashboard(server: MemorySuperset, dashboard: MemoryDashboard) -> _Named:
-    return f"dashboards/{dashboard.title}_{dashboard.id}.yaml", {
-        "dashboard_title": dashboard.title,
-        "uuid": dashboard.uuid,
-        "published": dashboard.published,
-        "tags": list(dashboard.tags),
-        "position": {
-            f"CHART-{each}": {"type": "CHART", "meta": {"uuid": server.charts[each].uuid}}
-            for each in dashboard.charts
-            if each in server.charts
-        },
-        "version": "1.0.0",
-    }
-
-
-def _chart(server: MemorySuperset, chart: MemoryChart) -> _Named:
-    dataset = server.datasets.get(chart.dataset or "")
-    return f"charts/{chart.title}_{chart.id}.yaml", {
-        "slice_name": chart.title,
-        "viz_type": chart.viz_type,
-        "uuid": chart.uuid,
-        "dataset_uuid": dataset.uuid if dataset else None,
-        "version": "1.0.0",
-    }
-
-
-def _dataset(server: MemorySuperset, dataset: MemoryDataset) -> _Named:
-    database = server.databases[dataset.database]
-    return f"datasets/{database.title}/{dataset.title}_{dataset.id}.yaml", {
-        "table_name": dataset.title,
-        "schema": dataset.schema,
-        "sql": dataset.sql,
-        "uuid": dataset.uuid,
-        "database_uuid": database.uuid,
-        "version": "1.0.0",
-    }
-
-
-def _database(database: MemoryDatabase) -> _Named:
-    return f"databases/{database.title}.yaml", {
-        "database_name": database.title,
-        "sqlalchemy_uri": "sqlite://",
-        "allow_dml": database.allow_dml,
-        "uuid": database.uuid,
-        "version": "1.0.0",
-    }
-
-
-def _zip(files: dict[str, JsonValue]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            text = yaml.safe_dump(content, allow_unicode=True)
-            archive.writestr(f"dashboard_export/{name}", text)
-    return packed.getvalue()
+        return self._server.call(self._account, f"assets.{name}", act)

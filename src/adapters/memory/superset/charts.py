@@ -1,7 +1,11 @@
 """Charts in memory; their queries run for real."""
 
+import json
+from dataclasses import replace
+
 from returns.result import Failure, Result, Success
 
+from adapters.memory.superset.chart_query import with_query
 from adapters.memory.superset.objects import MemoryAccount, MemoryChart
 from adapters.memory.superset.server import MemorySuperset, find
 from adapters.memory.superset.sqlite import read_all
@@ -34,6 +38,37 @@ class MemoryCharts(Charts):
         return self._server.call(
             self._account, "charts.run", lambda _: self._find(chart_id).map(self._run)
         )
+
+    async def write_back(
+        self, chart_id: str, params: str, query_context: str | None
+    ) -> Result[None, SupersetError]:
+        def act(known: MemoryAccount) -> Result[None, SupersetError]:
+            chart = self._server.charts.get(chart_id)
+            if chart is None:
+                return Failure(self._server.error(SupersetFault.NOT_FOUND))
+            if not known.owns(chart.owners):
+                return Failure(self._server.error(SupersetFault.FORBIDDEN))
+            self._server.charts[chart_id] = with_query(
+                replace(chart, rest={**chart.rest, "params": json.loads(params)}), query_context
+            )
+            return Success(None)
+
+        return self._server.call(self._account, "charts.write_back", act, writes=True)
+
+    async def delete(self, chart_id: str) -> Result[None, SupersetError]:
+        def act(known: MemoryAccount) -> Result[None, SupersetError]:
+            chart = self._server.charts.get(chart_id)
+            if chart is None:
+                return Failure(self._server.error(SupersetFault.NOT_FOUND))
+            if not known.owns(chart.owners):
+                return Failure(self._server.error(SupersetFault.FORBIDDEN))
+            del self._server.charts[chart_id]
+            for dashboard in tuple(self._server.dashboards.values()):
+                left = tuple(each for each in dashboard.charts if each != chart_id)
+                self._server.dashboards[dashboard.id] = replace(dashboard, charts=left)
+            return Success(None)
+
+        return self._server.call(self._account, "charts.delete", act, writes=True)
 
     def _find(self, chart_id: str) -> Result[MemoryChart, SupersetError]:
         chart = find(self._server.charts, chart_id)

@@ -1,5 +1,8 @@
 """Dashboards in memory."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from returns.result import Failure, Result, Success
 
 from adapters.memory.superset.charts import chart_summary
@@ -51,6 +54,36 @@ class MemoryDashboards(Dashboards):
 
         return self._server.call(self._account, "dashboards.reports", act)
 
+    async def owner_ids(self, dashboard_id: str) -> Result[tuple[str, ...], SupersetError]:
+        def act(known: MemoryAccount) -> Result[tuple[str, ...], SupersetError]:
+            numbers = {name: str(n) for n, name in enumerate(self._server.accounts, start=1)}
+            return self._numbered(known, dashboard_id).map(
+                lambda found: tuple(
+                    sorted((numbers[o] for o in found.owners if o in numbers), key=int)
+                )
+            )
+
+        return self._server.call(self._account, "dashboards.owner_ids", act)
+
+    async def set_owners(
+        self, dashboard_id: str, user_ids: Sequence[str]
+    ) -> Result[None, SupersetError]:
+        def act(known: MemoryAccount) -> Result[None, SupersetError]:
+            found = self._numbered(known, dashboard_id)
+            if isinstance(found, Failure):
+                return Failure(found.failure())
+            dashboard = found.unwrap()
+            if not known.owns(dashboard.owners):
+                return Failure(self._server.error(SupersetFault.FORBIDDEN))
+            names = dict(enumerate(self._server.accounts, start=1))
+            if not all(int(number) in names for number in user_ids):
+                return Failure(self._server.error(SupersetFault.REFUSED, "Owners are invalid"))
+            owners = tuple(names[int(number)] for number in user_ids)
+            self._server.dashboards[dashboard.id] = replace(dashboard, owners=owners)
+            return Success(None)
+
+        return self._server.call(self._account, "dashboards.set_owners", act, writes=True)
+
     async def delete(self, dashboard_id: str) -> Result[None, SupersetError]:
         def act(known: MemoryAccount) -> Result[None, SupersetError]:
             dashboard = self._server.dashboards.get(dashboard_id)
@@ -75,6 +108,14 @@ class MemoryDashboards(Dashboards):
             return Failure(self._server.error(SupersetFault.NOT_FOUND))
         return Success(dashboard)
 
+    def _numbered(
+        self, known: MemoryAccount, dashboard_id: str
+    ) -> Result[MemoryDashboard, SupersetError]:
+        dashboard = self._server.dashboards.get(dashboard_id)
+        if dashboard is None or not self._sees(known, dashboard):
+            return Failure(self._server.error(SupersetFault.NOT_FOUND))
+        return Success(dashboard)
+
     def _sees(self, known: MemoryAccount, dashboard: MemoryDashboard) -> bool:
         """A draft, or a dashboard without data, shows to its owners and to admins alone."""
         has_data = any(chart_id in self._server.charts for chart_id in dashboard.charts)
@@ -86,10 +127,11 @@ def _summary(dashboard: MemoryDashboard) -> DashboardSummary:
         id=dashboard.id,
         uuid=dashboard.uuid,
         title=dashboard.title,
-        url=f"/superset/dashboard/{dashboard.id}/",
+        url=f"/superset/dashboard/{dashboard.slug or dashboard.id}/",
         published=dashboard.published,
         owners=dashboard.owners,
         tags=dashboard.tags,
         changed_at=dashboard.changed_at,
         changed_by=dashboard.changed_by,
+        slug=dashboard.slug,
     )

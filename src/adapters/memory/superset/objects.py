@@ -1,9 +1,11 @@
 """What an in-memory Superset is filled with. Ids are given, so that tests may name them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from domain.rights import Grant
+from domain.superset import JsonValue
 
 DEFAULT_CHANGE = datetime(2025, 1, 1, tzinfo=UTC)
 
@@ -87,7 +89,13 @@ class MemoryDatabase:
 
 @dataclass(frozen=True, slots=True)
 class MemoryDataset:
-    """Physical where `sql` is absent: `title` is the table then."""
+    """
+    Physical where `sql` is absent: `title` is the table then.
+
+    Args:
+        rest: what else its file in a bundle holds.
+
+    """
 
     id: str
     title: str
@@ -97,6 +105,7 @@ class MemoryDataset:
     owners: tuple[str, ...] = (AGENT_ADMIN.username,)
     changed_at: datetime = DEFAULT_CHANGE
     uuid: str = ""
+    rest: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +116,7 @@ class MemoryChart:
     Args:
         sql: its own query; all of the dataset where absent.
         dropped_filters: columns that its filters name and its dataset lacks.
+        rest: what else its file in a bundle holds.
 
     """
 
@@ -118,11 +128,22 @@ class MemoryChart:
     dropped_filters: tuple[str, ...] = ()
     changed_at: datetime = DEFAULT_CHANGE
     uuid: str = ""
+    tags: tuple[str, ...] = ()
+    owners: tuple[str, ...] = (AGENT_ADMIN.username,)
+    rest: Mapping[str, JsonValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryDashboard:
-    """`charts` are ids, `reports` the names of alerts and reports that send it."""
+    """
+    A dashboard.
+
+    Args:
+        charts: their ids.
+        reports: names of the alerts and reports that send it.
+        rest: what else its file in a bundle holds: layout, metadata, CSS.
+
+    """
 
     id: str
     title: str
@@ -134,3 +155,5 @@ class MemoryDashboard:
     changed_at: datetime = DEFAULT_CHANGE
     changed_by: str | None = AGENT_ADMIN.username
     uuid: str = ""
+    slug: str | None = None
+    rest: Mapping[str, JsonValue] = field(default_factory=dict)

@@ -36,3 +36,30 @@ class Charts(Protocol):
             NOT_FOUND: no such chart.
             FORBIDDEN: the account may not read the chart's data.
         """
+
+    @abstractmethod
+    async def write_back(
+        self, chart_id: str, params: str, query_context: str | None
+    ) -> Result[None, SupersetError]:
+        """
+        Set a chart's form and saved query (by number), both as the JSON texts that they were.
+
+        An import rewrites both: it drops annotations and changes their spelling.
+
+        Failures:
+            NOT_FOUND: no such chart.
+            FORBIDDEN: the account does not own it and is no admin.
+            UNKNOWN_OUTCOME: sent, but no answer came.
+        """
+
+    @abstractmethod
+    async def delete(self, chart_id: str) -> Result[None, SupersetError]:
+        """
+        Delete a chart (by number); it leaves every dashboard that it stood on.
+
+        Failures:
+            NOT_FOUND: no such chart.
+            FORBIDDEN: the account does not own it and is no admin.
+            REFUSED: an alert or report is attached.
+            UNKNOWN_OUTCOME: sent, but no answer came.
+        """

@@ -1,6 +1,7 @@
 """Dashboards of one Superset, as one account may see them."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Protocol
 
 from returns.result import Result
@@ -45,6 +46,29 @@ class Dashboards(Protocol):
         Names of the alerts and reports that send this dashboard (by number).
 
         They block its deletion. Empty where Superset has the feature switched off.
+        """
+
+    @abstractmethod
+    async def owner_ids(self, dashboard_id: str) -> Result[tuple[str, ...], SupersetError]:
+        """
+        The numbers of the accounts that own a dashboard (by number), in their order.
+
+        Failures:
+            NOT_FOUND: no such dashboard.
+        """
+
+    @abstractmethod
+    async def set_owners(
+        self, dashboard_id: str, user_ids: Sequence[str]
+    ) -> Result[None, SupersetError]:
+        """
+        Let exactly these accounts (by number) own a dashboard (by number).
+
+        Failures:
+            NOT_FOUND: no such dashboard.
+            FORBIDDEN: the account does not own it and is no admin.
+            REFUSED: no account has one of these numbers.
+            UNKNOWN_OUTCOME: sent, but no answer came.
         """
 
     @abstractmethod
