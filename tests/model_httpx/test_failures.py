@@ -16,7 +16,7 @@ from model_server import ModelServer, fails
 Serve: TypeAlias = Callable[..., ModelServer]
 ModelOf: TypeAlias = Callable[..., HttpLanguageModel]
 
-KEY = "sk-canary-0123456789"
+KEY = "canary-0123456789"
 
 
 @pytest.mark.parametrize(
