@@ -1,0 +1,94 @@
+"""Branches and the commits that they, or people's words, lead to."""
+
+from typing import Final
+
+from adapters.git.parsing import LOG_FORMAT, commits_in, heads_in
+from adapters.git.process import Git, failing
+from domain.repository import Branch, Commit, conflicting, is_branch_name
+
+HEADS: Final = "refs/heads/"
+
+_SHORTEST_ID: Final = 4
+_LONGEST_ID: Final = 64
+_SHOWN: Final = 10
+
+
+async def branches(git: Git) -> tuple[Branch, ...]:
+    """All of them by name."""
+    output = await git.ask(
+        "for-each-ref", "--format=%(refname)%00%(objectname)%00%(objecttype)", HEADS
+    )
+    return tuple(Branch(name.removeprefix(HEADS), tip) for name, tip in heads_in(output))
+
+
+async def tips(git: Git) -> dict[str, str]:
+    """Branch -> the commit that it is at."""
+    return {branch.name: branch.commit_id for branch in await branches(git)}
+
+
+async def log(git: Git, *arguments: str) -> tuple[Commit, ...]:
+    return commits_in(await git.ask("log", "-z", f"--format={LOG_FORMAT}", *arguments))
+
+
+async def commit_of(git: Git, commit_id: str) -> Commit:
+    """The commit of a whole id."""
+    [found] = await log(git, "-1", commit_id)
+    return found
+
+
+async def resolve(git: Git, reference: str) -> Commit:
+    """The commit that a reference means, as the port says it."""
+    known = await tips(git)
+    word, _, rest = reference.strip().rpartition(":")
+    name = rest.strip()
+    if word not in {"", "branch", "commit"}:
+        raise failing("unknown-branch", reference, named(known))
+    if word != "commit" and name in known:
+        return await commit_of(git, known[name])
+    found = [] if word == "branch" else await _commits_beginning(git, name)
+    if len(found) == 1:
+        return await commit_of(git, found[0])
+    if found:
+        raise failing("ambiguous-commit", name, ", ".join(sorted(found)[:_SHOWN]))
+    if not known:
+        raise failing("empty", name)
+    if word == "commit":
+        raise failing("unknown-commit", name)
+    raise failing("unknown-branch", name, named(known))
+
+
+def named(known: dict[str, str]) -> str:
+    """The branches there are, for people."""
+    return ", ".join([*list(known)[:_SHOWN], *(["…"] if len(known) > _SHOWN else [])])
+
+
+async def create_branch(git: Git, name: str, start: str) -> Branch:
+    """A new branch at a reference."""
+    if not is_branch_name(name):
+        raise failing("bad-branch", name)
+    begins = await resolve(git, start)
+    await _refuse_taken(git, name)
+    made = await git.run("update-ref", f"{HEADS}{name}", begins.id, "")
+    if made.status != 0:
+        # Somebody else may have been faster.
+        await _refuse_taken(git, name)
+        raise made.failed
+    return Branch(name, begins.id)
+
+
+async def _refuse_taken(git: Git, name: str) -> None:
+    for branch in await branches(git):
+        if conflicting(name, branch.name):
+            is_same = name.count("/") == branch.name.count("/")
+            raise failing("branch-exists" if is_same else "branch-conflict", name, branch.name)
+
+
+async def _commits_beginning(git: Git, digits: str) -> list[str]:
+    """Never by asking git what a name means: a branch or a tag may be called like an id."""
+    is_hex = set(digits.lower()) <= set("0123456789abcdef")
+    if not is_hex or not _SHORTEST_ID <= len(digits) <= _LONGEST_ID:
+        return []
+    ids = await git.ask("rev-parse", f"--disambiguate={digits.lower()}")
+    kinds = await git.ask("cat-file", "--batch-check", given=ids)
+    rows = [line.split() for line in kinds.decode().splitlines()]
+    return [row[0] for row in rows if row[1] == "commit"]
