@@ -17,6 +17,8 @@ from adapters.memory.superset.objects import (
     MemoryDataset,
 )
 from adapters.memory.superset.server import MemorySuperset
+from adapters.memory.task_queue import MemoryTaskQueue
+from adapters.memory.task_records import MemoryTaskRecords
 from adapters.sql_process.sql_judge import ProcessSqlJudge
 from application.ports.superset.gateway import Supersets
 from application.toolkit.context import Services, ToolContext
@@ -82,6 +84,7 @@ class Surroundings:
     backups: MemoryBackups = field(default_factory=MemoryBackups)
     clock: MemoryClock = field(default_factory=MemoryClock)
     judge: ProcessSqlJudge = field(default_factory=ProcessSqlJudge)
+    tasks: MemoryTaskQueue = field(default_factory=lambda: MemoryTaskQueue(MemoryTaskRecords()))
     environments: tuple[Environment, ...] = ENVIRONMENTS
     supersets: Supersets | None = None
 
@@ -99,6 +102,7 @@ class Surroundings:
                 sql_judge=self.judge,
                 clock=self.clock,
                 texts=TEXTS,
+                tasks=self.tasks,
             ),
             environment=None if env_id is None else environments[env_id],
             planned_uuid=planned_uuid,

@@ -113,6 +113,15 @@ class PermissionRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskProgressed:
+    task_id: str
+    tool_name: str
+    done: int
+    total: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class ErrorRaised:
     code: str
     status: int
@@ -139,6 +148,7 @@ TurnEvent: TypeAlias = (
     | ConfirmRequired
     | ConfirmResolved
     | PermissionRefused
+    | TaskProgressed
     | ErrorRaised
     | Done
 )
@@ -156,6 +166,7 @@ WIRE_NAMES: dict[type[TurnEvent], str] = {
     ConfirmRequired: "confirm_required",
     ConfirmResolved: "confirm_resolved",
     PermissionRefused: "permission_denied",
+    TaskProgressed: "task_progress",
     ErrorRaised: "error",
     Done: "done",
 }

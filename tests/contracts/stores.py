@@ -12,6 +12,7 @@ from adapters.memory.event_sink import MemoryEventSink
 from adapters.memory.results import MemoryResults
 from adapters.memory.sessions import MemorySessions
 from adapters.memory.tables import Tables
+from adapters.memory.task_records import MemoryTaskRecords
 from adapters.memory.turns import MemoryTurns
 from adapters.sqlite.confirmations import SqliteConfirmations
 from adapters.sqlite.conversations import SqliteConversations
@@ -20,6 +21,7 @@ from adapters.sqlite.environment_records import SqliteEnvironmentRecords
 from adapters.sqlite.event_sink import SqliteEventSink
 from adapters.sqlite.results import SqliteResults
 from adapters.sqlite.sessions import SqliteSessions
+from adapters.sqlite.task_records import SqliteTaskRecords
 from adapters.sqlite.turns import SqliteTurns
 from application.ports.confirmations import Confirmations
 from application.ports.conversations import Conversations
@@ -27,6 +29,7 @@ from application.ports.environment_records import EnvironmentRecords
 from application.ports.event_sink import EventSink
 from application.ports.results import Results
 from application.ports.sessions import Sessions
+from application.ports.task_records import TaskRecords
 from application.ports.turns import Turns
 
 
@@ -62,6 +65,10 @@ class InMemory:
     @pytest.fixture
     def environment_records(self) -> EnvironmentRecords:
         return MemoryEnvironmentRecords()
+
+    @pytest.fixture
+    def task_records(self) -> TaskRecords:
+        return MemoryTaskRecords()
 
 
 class InSqlite:
@@ -103,3 +110,7 @@ class InSqlite:
     @pytest.fixture
     def environment_records(self, database: Database) -> EnvironmentRecords:
         return SqliteEnvironmentRecords(database)
+
+    @pytest.fixture
+    def task_records(self, database: Database) -> TaskRecords:
+        return SqliteTaskRecords(database)

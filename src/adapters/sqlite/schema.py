@@ -7,7 +7,9 @@ from pathlib import Path
 
 from adapters.sqlite.transaction import transact
 
-SCHEMA_VERSION = 1
+# The script at position n brings a file from version n to version n + 1.
+_SCRIPTS = ("schema.sql", "tasks.sql")
+SCHEMA_VERSION = len(_SCRIPTS)
 _WAL_ATTEMPTS = 50
 _WAL_PAUSE_S = 0.1
 
@@ -28,14 +30,13 @@ def prepare(connection: sqlite3.Connection) -> None:
 
 def _make_tables(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version == SCHEMA_VERSION:
-        return
-    if version != 0:
+    if not 0 <= version <= SCHEMA_VERSION:
         raise sqlite3.DatabaseError(
             f"the tables have version {version}, this program knows {SCHEMA_VERSION}"
         )
-    for statement in _statements(Path(__file__).with_name("schema.sql").read_text("utf-8")):
-        connection.execute(statement)
+    for script in _SCRIPTS[version:]:
+        for statement in _statements(Path(__file__).with_name(script).read_text("utf-8")):
+            connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 

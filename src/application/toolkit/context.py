@@ -8,6 +8,7 @@ from application.ports.backups import Backups
 from application.ports.clock import Clock
 from application.ports.sql_judge import SqlJudge
 from application.ports.superset.gateway import Superset, Supersets
+from application.ports.task_queue import TaskQueue
 from application.ports.texts import Texts
 from application.toolkit.failure import ToolFailure, from_superset
 from domain.environments import Environment, Environments
@@ -25,6 +26,7 @@ class Services:
     sql_judge: SqlJudge
     clock: Clock
     texts: Texts
+    tasks: TaskQueue
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,13 @@ from adapters.sqlite.environment_records import SqliteEnvironmentRecords
 from adapters.sqlite.event_sink import SqliteEventSink
 from adapters.sqlite.results import SqliteResults
 from adapters.sqlite.sessions import SqliteSessions
+from adapters.sqlite.task_records import SqliteTaskRecords
 from adapters.sqlite.turns import SqliteTurns
 from adapters.sse.fan_out import FanOut
 from adapters.sse.frames import PING, frame
 from adapters.superset_httpx.gateway import HttpSupersets
 from adapters.system.clock import SystemClock
+from adapters.tasks_dbos.task_queue import DbosTaskQueue
 from adapters.turns_langgraph.graph import Steps
 from adapters.turns_langgraph.runner import LangGraphTurnRunner
 from adapters.turns_langgraph.runs import Ports
@@ -47,6 +49,8 @@ from application.ports.results import Results
 from application.ports.sessions import Sessions
 from application.ports.sql_judge import SqlJudge
 from application.ports.superset.gateway import Supersets
+from application.ports.task_queue import TaskQueue
+from application.ports.task_records import TaskRecords
 from application.ports.texts import Texts
 from application.ports.turn_runner import TurnRunner
 from application.ports.turns import Turns
@@ -112,6 +116,11 @@ class Container(containers.DeclarativeContainer):
         FileBackups, providers.Callable(Path.joinpath, data_dir, "backups")
     )
 
+    task_records: providers.Provider[TaskRecords] = providers.Singleton(SqliteTaskRecords, database)
+    tasks: providers.Provider[TaskQueue] = providers.Singleton(
+        DbosTaskQueue, task_records, providers.Callable(Path.joinpath, data_dir, "tasks")
+    )
+
     # Toolkit
     catalogue = providers.Singleton(load_catalogue, providers.Object(tools))
     services = providers.Singleton(
@@ -122,6 +131,7 @@ class Container(containers.DeclarativeContainer):
         sql_judge=sql_judge,
         clock=clock,
         texts=texts,
+        tasks=tasks,
     )
     proof = providers.Singleton(EnvironmentProof, supersets, records, clock)
 

@@ -21,8 +21,8 @@ SPECIFIED = load_declarations()
 _WRITING = [tool for tool in TOOLS if tool.risk.value != "read" or tool.sql_argument is not None]
 
 
-def test_this_slice_has_ten_tools() -> None:
-    assert len(TOOLS) == 10
+def test_every_tool_is_specified() -> None:
+    assert set(CATALOGUE.tools) <= set(SPECIFIED)
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
