@@ -89,6 +89,22 @@ describe('Markdown from a model', () => {
     expect(after[1]).toContain('<strong>three</strong>');
   });
 
+  it('draws a text that grows letter by letter as it draws the whole', () => {
+    const text =
+      '# A\n\npara *one*\ntwo\n\n- a\n- b\n\n  c\n\n1. x\n\n```sql\nSELECT\n\n1\n```\n\n| a |\n|---|\n| 1 |\n\n> q\n\nSetext\n===\n\n    code\n\n<div>\n\nend\r\n\r\nlast';
+    const growing = new MarkdownBlocks();
+    for (let end = 1; end <= text.length; end++) {
+      const part = text.slice(0, end);
+      expect(growing.render(part)).toEqual(new MarkdownBlocks().render(part));
+    }
+  });
+
+  it('begins anew with another text', () => {
+    const blocks = new MarkdownBlocks();
+    blocks.render('a\n\nb\n\nc\n\nd');
+    expect(blocks.render('x').join('')).toBe('<p>x</p>\n');
+  });
+
   it('sees a link definition that arrives later', () => {
     const blocks = new MarkdownBlocks();
     expect(blocks.render('[a][r]\n\nmore').join('')).not.toContain('<a');

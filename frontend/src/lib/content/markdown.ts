@@ -87,27 +87,44 @@ const marked = new Marked({
   }
 });
 
-/** Blocks of safe HTML. A growing text keeps its finished blocks equal, so only the last one is drawn again. */
+/**
+ * Blocks of safe HTML. Of a growing text only the end is read and drawn again: what stands two blocks before it can no
+ * longer change, unless link definitions reach back, and then the whole text is read.
+ */
 export class MarkdownBlocks {
-  readonly #cache = new Map<string, string>();
+  #finished = '';
+  #blocks: string[] = [];
 
   render(text: string): string[] {
-    const tokens = marked.lexer(text);
-    const definitions = Object.keys(tokens.links).length;
-    const fresh = new Map<string, string>();
-    const blocks = tokens
-      .filter((token) => token.type !== 'space' && token.type !== 'def')
-      .map((token) => {
-        // A link definition that arrives later changes what blocks before it mean.
-        const key = `${definitions}:${token.raw}`;
-        const html = this.#cache.get(key) ?? toHtml(token);
-        fresh.set(key, html);
-        return html;
-      });
-    this.#cache.clear();
-    for (const [key, html] of fresh) this.#cache.set(key, html);
+    if (!text.startsWith(this.#finished)) this.#forget();
+    let tokens = marked.lexer(text.slice(this.#finished.length));
+    if (Object.keys(tokens.links).length > 0) {
+      this.#forget();
+      tokens = marked.lexer(text);
+      return tokens.filter(isShown).map(toHtml);
+    }
+    const last = tokens.findLastIndex(isShown);
+    const open = tokens.slice(0, Math.max(last, 0)).findLastIndex(isShown);
+    const closed = tokens.slice(0, Math.max(open, 0));
+    const html = tokens.filter(isShown).map(toHtml);
+    const blocks = [...this.#blocks, ...html];
+    const raw = closed.map((token) => token.raw).join('');
+    // The lexer normalises line ends and tabs: where its text is not ours, nothing is taken as finished.
+    if (raw && text.startsWith(raw, this.#finished.length)) {
+      this.#finished += raw;
+      this.#blocks.push(...html.slice(0, closed.filter(isShown).length));
+    }
     return blocks;
   }
+
+  #forget(): void {
+    this.#finished = '';
+    this.#blocks = [];
+  }
+}
+
+function isShown(token: Token): boolean {
+  return token.type !== 'space' && token.type !== 'def';
 }
 
 function toHtml(token: Token): string {
