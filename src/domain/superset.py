@@ -69,6 +69,22 @@ class DashboardSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class DashboardLayout:
+    """
+    The layout of a dashboard.
+
+    Args:
+        position_json: as Superset keeps it, None for a dashboard that was never laid out. It may
+            be anything: a text that is no JSON, or JSON that is no layout.
+        changed_at: of the dashboard.
+
+    """
+
+    position_json: str | None
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
     """Something with an id and a title, where no more is known or needed."""
 

@@ -279,6 +279,7 @@ _TROUBLED = {
     ),
     SupersetFault.UNKNOWN_OUTCOME: (
         ("DELETE", "/api/v1/", 0),
+        ("PUT", "/api/v1/", 0),
         ("POST", "/api/v1/assets/", 0),
         ("POST", "/api/v1/dataset/", 0),
         ("POST", "/api/v1/sqllab/", 0),

@@ -14,6 +14,7 @@ from adapters.superset_httpx.client import SupersetClient
 from adapters.superset_httpx.dashboards import HttpDashboards
 from adapters.superset_httpx.databases import HttpDatabases
 from adapters.superset_httpx.datasets import HttpDatasets
+from adapters.superset_httpx.layouts import HttpLayouts
 from adapters.superset_httpx.sql_lab import HttpSqlLab, Patience
 from application.ports.superset.gateway import Superset, Supersets
 from domain.accounts import Account
@@ -113,6 +114,7 @@ class HttpSupersets(Supersets):
         client = SupersetClient(environment, account, self._transport, self._timeout_s)
         return Superset(
             dashboards=HttpDashboards(client),
+            layouts=HttpLayouts(client),
             charts=HttpCharts(client),
             datasets=HttpDatasets(client),
             databases=HttpDatabases(client),

@@ -12,6 +12,7 @@ from adapters.memory.superset.charts import MemoryCharts
 from adapters.memory.superset.dashboards import MemoryDashboards
 from adapters.memory.superset.databases import MemoryDatabases
 from adapters.memory.superset.datasets import MemoryDatasets
+from adapters.memory.superset.layouts import MemoryLayouts
 from adapters.memory.superset.objects import (
     AGENT_ADMIN,
     AGENT_ANALYST,
@@ -92,6 +93,7 @@ class MemorySupersets(Supersets):
 def _superset(server: MemorySuperset, account: Account) -> Superset:
     return Superset(
         dashboards=MemoryDashboards(server, account),
+        layouts=MemoryLayouts(server, account),
         charts=MemoryCharts(server, account),
         datasets=MemoryDatasets(server, account),
         databases=MemoryDatabases(server, account),

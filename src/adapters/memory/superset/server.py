@@ -78,6 +78,7 @@ class MemorySuperset:
         self.datasets: dict[str, MemoryDataset] = {}
         self.charts: dict[str, MemoryChart] = {}
         self.dashboards: dict[str, MemoryDashboard] = {}
+        self.layouts: dict[str, str | None] = {}
         self.calls: Counter[str] = Counter()
         self.troubles: list[Trouble] = []
         self.add(*objects)

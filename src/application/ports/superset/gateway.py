@@ -12,6 +12,7 @@ from application.ports.superset.charts import Charts
 from application.ports.superset.dashboards import Dashboards
 from application.ports.superset.databases import Databases
 from application.ports.superset.datasets import Datasets
+from application.ports.superset.layouts import Layouts
 from application.ports.superset.sql_lab import SqlLab
 from domain.identity import Caller
 from domain.superset import AccountInfo, SupersetError
@@ -19,9 +20,10 @@ from domain.superset import AccountInfo, SupersetError
 
 @dataclass(frozen=True, slots=True)
 class Superset:
-    """The seven ports of one environment, opened as one account."""
+    """The ports of one environment, opened as one account."""
 
     dashboards: Dashboards
+    layouts: Layouts
     charts: Charts
     datasets: Datasets
     databases: Databases

@@ -1,0 +1,14 @@
+import pytest
+
+from contracts.superset_layouts import LayoutsContract
+from contracts.superset_memory_world import InMemorySuperset
+from contracts.superset_real_world import OnRealSuperset
+
+
+class TestMemoryLayouts(LayoutsContract, InMemorySuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpLayouts(LayoutsContract, OnRealSuperset):
+    pass
