@@ -5,6 +5,7 @@ It prints one line per finished step, so that the parent knows what must be ther
 """
 
 import asyncio
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,10 +13,12 @@ from pathlib import Path
 from returns.pipeline import is_successful
 
 from adapters.files.audit_log import FileAuditLog
+from adapters.git.repository import GitDashboardRepository
 from adapters.sqlite.confirmations import SqliteConfirmations
 from adapters.sqlite.database import Database
 from adapters.sqlite.event_sink import SqliteEventSink
 from adapters.sqlite.sessions import SqliteSessions
+from contracts.dashboard_repository import SALES, new
 from contracts.samples import NOON, approval, intent
 from domain.audit import AuditEntry
 from domain.events import Token
@@ -76,6 +79,24 @@ async def write_some_audit(path: Path) -> None:
         say((await audit_log.append(AuditEntry("decision", NOON, "u", {"n": n}))).number)
 
 
+async def git_commits(path: Path) -> None:
+    """Prints the id of each commit; every one is to a folder of its own."""
+    repository = GitDashboardRepository(path)
+    for n in range(4):
+        base = (await repository.resolve("main")).unwrap()
+        folder = f"dashboards/{os.getpid()}-{n}"
+        made = await repository.commit(new({f"{folder}/a": b"1"}, base))
+        landed = made.unwrap()
+        assert landed is not None
+        say(landed.id)
+
+
+async def git_commit_that_is_killed(path: Path) -> None:
+    repository = GitDashboardRepository(path, program=str(path.parent / "git-that-kills"))
+    base = (await repository.resolve("main")).unwrap()
+    say((await repository.commit(new({f"{SALES}/killed": b"1"}, base))).unwrap())
+
+
 def say(what: object) -> None:
     print(what, flush=True)
 
@@ -87,6 +108,8 @@ DOES: dict[str, Callable[[Path], Awaitable[None]]] = {
     "redeem": redeem,
     "write_audit": write_audit,
     "write_some_audit": write_some_audit,
+    "git_commits": git_commits,
+    "git_commit_that_is_killed": git_commit_that_is_killed,
 }
 
 

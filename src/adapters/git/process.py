@@ -30,6 +30,7 @@ _OVERRIDES: Final = (
     "core.protectNTFS=true",
     "core.fsync=all",
     "core.filesRefLockTimeout=3000",
+    "i18n.commitEncoding=UTF-8",
     "i18n.logOutputEncoding=UTF-8",
     "log.showSignature=false",
     "gc.auto=0",
