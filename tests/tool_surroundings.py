@@ -6,9 +6,11 @@ from typing import Any, TypeAlias
 
 from returns.result import Failure, Result
 
+from adapters.bundle_yaml.bundle_codec import YamlBundleCodec
 from adapters.fluent.texts import FluentTexts
 from adapters.memory.backups import MemoryBackups
 from adapters.memory.clock import MemoryClock
+from adapters.memory.dashboard_repository import MemoryDashboardRepository
 from adapters.memory.superset.gateway import MemorySupersets
 from adapters.memory.superset.objects import (
     MemoryChart,
@@ -82,6 +84,7 @@ class Surroundings:
     dev: MemorySuperset = field(default_factory=lambda: retail("ss-dev"))
     prod: MemorySuperset = field(default_factory=lambda: retail("ss-prod"))
     backups: MemoryBackups = field(default_factory=MemoryBackups)
+    repository: MemoryDashboardRepository = field(default_factory=MemoryDashboardRepository)
     clock: MemoryClock = field(default_factory=MemoryClock)
     judge: ProcessSqlJudge = field(default_factory=ProcessSqlJudge)
     tasks: MemoryTaskQueue = field(default_factory=lambda: MemoryTaskQueue(MemoryTaskRecords()))
@@ -102,6 +105,8 @@ class Surroundings:
                 sql_judge=self.judge,
                 clock=self.clock,
                 texts=TEXTS,
+                bundles=YamlBundleCodec(),
+                repository=self.repository,
                 tasks=self.tasks,
             ),
             environment=None if env_id is None else environments[env_id],

@@ -16,6 +16,7 @@ from adapters.memory.backups import MemoryBackups
 from adapters.memory.clock import MemoryClock
 from adapters.memory.confirmations import MemoryConfirmations
 from adapters.memory.conversations import MemoryConversations
+from adapters.memory.dashboard_repository import MemoryDashboardRepository
 from adapters.memory.environment_records import MemoryEnvironmentRecords
 from adapters.memory.event_sink import MemoryEventSink
 from adapters.memory.language_model import ScriptedModel, ScriptedReply
@@ -127,6 +128,7 @@ class World:
             "feed": FanOut(MemoryEventSink(self.tables)),
             "audit": self.audit,
             "backups": self.backups,
+            "repository": MemoryDashboardRepository(),
             "task_records": self.task_records,
             "tasks": self.tasks,
         }

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from returns.result import Result
 
 from application.ports.backups import Backups
+from application.ports.bundles import BundleCodec
 from application.ports.clock import Clock
+from application.ports.dashboard_repository import DashboardRepository
 from application.ports.sql_judge import SqlJudge
 from application.ports.superset.gateway import Superset, Supersets
 from application.ports.task_queue import TaskQueue
@@ -26,6 +28,8 @@ class Services:
     sql_judge: SqlJudge
     clock: Clock
     texts: Texts
+    bundles: BundleCodec
+    repository: DashboardRepository
     tasks: TaskQueue
 
 
@@ -47,6 +51,7 @@ class ToolContext:
         environment: the environment of the call, None when it is about none or about all.
         offered: the tools that the person has here.
         planned_uuid: the target that was approved; numbers are recycled after a delete.
+        turn_env: the environment of the conversation or of the page, whatever the call names.
 
     """
 
@@ -56,6 +61,7 @@ class ToolContext:
     environment: Environment | None = None
     offered: tuple[ToolCard, ...] = ()
     planned_uuid: str | None = None
+    turn_env: Environment | None = None
 
     @property
     def env(self) -> Environment:

@@ -156,8 +156,15 @@ class Judge:
             language=state["language"],
             services=self.services,
             environment=environment,
+            turn_env=self._turn_environment(state),
             offered=tuple(ToolCard(t.name, t.does, t.example_texts) for t in tools),
         )
+
+    def _turn_environment(self, state: TurnState) -> Environment | None:
+        """The environment of the message, else that of the page."""
+        page = (state["ui_context"] or {}).get("envId")
+        named = environment_of_call(None, state["env_id"], str(page) if page else None)
+        return None if named is None else self.services.environments.find(named.env_id)
 
     async def _judge_sql(
         self, tool: AnyTool, arguments: Arguments, context: ToolContext

@@ -11,10 +11,12 @@ from pathlib import Path
 
 from dependency_injector import containers, providers
 
+from adapters.bundle_yaml.bundle_codec import YamlBundleCodec
 from adapters.files.audit_log import FileAuditLog
 from adapters.files.backups import FileBackups
 from adapters.fluent.texts import FluentTexts
 from adapters.model_httpx.language_model import HttpLanguageModel
+from adapters.git.repository import GitDashboardRepository
 from adapters.planner.language_model import CommandAssistant
 from adapters.sql_process.sql_judge import ProcessSqlJudge
 from adapters.sqlite.confirmations import SqliteConfirmations
@@ -38,9 +40,11 @@ from adapters.turns_langgraph.savers import SaverCheckpoints, SqliteCheckpoints
 from application import tools
 from application.ports.audit_log import AuditLog
 from application.ports.backups import Backups
+from application.ports.bundles import BundleCodec
 from application.ports.clock import Clock
 from application.ports.confirmations import Confirmations
 from application.ports.conversations import Conversations
+from application.ports.dashboard_repository import DashboardRepository
 from application.ports.environment_records import EnvironmentRecords
 from application.ports.event_sink import EventFeed
 from application.ports.identity import Identity
@@ -116,6 +120,12 @@ class Container(containers.DeclarativeContainer):
         FileBackups, providers.Callable(Path.joinpath, data_dir, "backups")
     )
 
+    bundles: providers.Provider[BundleCodec] = providers.Singleton(YamlBundleCodec)
+    repository: providers.Provider[DashboardRepository] = providers.Singleton(
+        GitDashboardRepository,
+        providers.Callable(Path.joinpath, data_dir, "dashboards"),
+        create=True,
+    )
     task_records: providers.Provider[TaskRecords] = providers.Singleton(SqliteTaskRecords, database)
     tasks: providers.Provider[TaskQueue] = providers.Singleton(
         DbosTaskQueue, task_records, providers.Callable(Path.joinpath, data_dir, "tasks")
@@ -131,6 +141,8 @@ class Container(containers.DeclarativeContainer):
         sql_judge=sql_judge,
         clock=clock,
         texts=texts,
+        bundles=bundles,
+        repository=repository,
         tasks=tasks,
     )
     proof = providers.Singleton(EnvironmentProof, supersets, records, clock)
