@@ -11,6 +11,8 @@ from adapters.fluent.texts import FluentTexts
 from adapters.memory.backups import MemoryBackups
 from adapters.memory.clock import MemoryClock
 from adapters.memory.dashboard_repository import MemoryDashboardRepository
+from adapters.memory.maintenance_windows import MemoryMaintenanceWindows
+from adapters.memory.run_facts import MemoryRunFacts
 from adapters.memory.superset.gateway import MemorySupersets
 from adapters.memory.superset.objects import (
     MemoryChart,
@@ -88,6 +90,8 @@ class Surroundings:
     clock: MemoryClock = field(default_factory=MemoryClock)
     judge: ProcessSqlJudge = field(default_factory=ProcessSqlJudge)
     tasks: MemoryTaskQueue = field(default_factory=lambda: MemoryTaskQueue(MemoryTaskRecords()))
+    maintenance: MemoryMaintenanceWindows = field(default_factory=MemoryMaintenanceWindows)
+    run_facts: MemoryRunFacts = field(default_factory=MemoryRunFacts)
     environments: tuple[Environment, ...] = ENVIRONMENTS
     supersets: Supersets | None = None
 
@@ -108,6 +112,8 @@ class Surroundings:
                 bundles=YamlBundleCodec(),
                 repository=self.repository,
                 tasks=self.tasks,
+                maintenance=self.maintenance,
+                run_facts=self.run_facts,
             ),
             environment=None if env_id is None else environments[env_id],
             planned_uuid=planned_uuid,

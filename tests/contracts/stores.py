@@ -9,7 +9,9 @@ from adapters.memory.confirmations import MemoryConfirmations
 from adapters.memory.conversations import MemoryConversations
 from adapters.memory.environment_records import MemoryEnvironmentRecords
 from adapters.memory.event_sink import MemoryEventSink
+from adapters.memory.maintenance_windows import MemoryMaintenanceWindows
 from adapters.memory.results import MemoryResults
+from adapters.memory.run_facts import MemoryRunFacts
 from adapters.memory.sessions import MemorySessions
 from adapters.memory.tables import Tables
 from adapters.memory.task_records import MemoryTaskRecords
@@ -19,7 +21,9 @@ from adapters.sqlite.conversations import SqliteConversations
 from adapters.sqlite.database import Database
 from adapters.sqlite.environment_records import SqliteEnvironmentRecords
 from adapters.sqlite.event_sink import SqliteEventSink
+from adapters.sqlite.maintenance_windows import SqliteMaintenanceWindows
 from adapters.sqlite.results import SqliteResults
+from adapters.sqlite.run_facts import SqliteRunFacts
 from adapters.sqlite.sessions import SqliteSessions
 from adapters.sqlite.task_records import SqliteTaskRecords
 from adapters.sqlite.turns import SqliteTurns
@@ -27,7 +31,9 @@ from application.ports.confirmations import Confirmations
 from application.ports.conversations import Conversations
 from application.ports.environment_records import EnvironmentRecords
 from application.ports.event_sink import EventSink
+from application.ports.maintenance_windows import MaintenanceWindows
 from application.ports.results import Results
+from application.ports.run_facts import RunFacts
 from application.ports.sessions import Sessions
 from application.ports.task_records import TaskRecords
 from application.ports.turns import Turns
@@ -69,6 +75,14 @@ class InMemory:
     @pytest.fixture
     def task_records(self) -> TaskRecords:
         return MemoryTaskRecords()
+
+    @pytest.fixture
+    def maintenance_windows(self) -> MaintenanceWindows:
+        return MemoryMaintenanceWindows()
+
+    @pytest.fixture
+    def run_facts(self) -> RunFacts:
+        return MemoryRunFacts()
 
 
 class InSqlite:
@@ -114,3 +128,11 @@ class InSqlite:
     @pytest.fixture
     def task_records(self, database: Database) -> TaskRecords:
         return SqliteTaskRecords(database)
+
+    @pytest.fixture
+    def maintenance_windows(self, database: Database) -> MaintenanceWindows:
+        return SqliteMaintenanceWindows(database)
+
+    @pytest.fixture
+    def run_facts(self, database: Database) -> RunFacts:
+        return SqliteRunFacts(database)

@@ -20,7 +20,9 @@ from adapters.memory.dashboard_repository import MemoryDashboardRepository
 from adapters.memory.environment_records import MemoryEnvironmentRecords
 from adapters.memory.event_sink import MemoryEventSink
 from adapters.memory.language_model import ScriptedModel, ScriptedReply
+from adapters.memory.maintenance_windows import MemoryMaintenanceWindows
 from adapters.memory.results import MemoryResults
+from adapters.memory.run_facts import MemoryRunFacts
 from adapters.memory.sessions import MemorySessions
 from adapters.memory.superset.gateway import MemorySupersets
 from adapters.memory.superset.server import MemorySuperset
@@ -131,6 +133,8 @@ class World:
             "repository": MemoryDashboardRepository(),
             "task_records": self.task_records,
             "tasks": self.tasks,
+            "maintenance": MemoryMaintenanceWindows(),
+            "run_facts": MemoryRunFacts(),
         }
         for name, store in stores.items():
             getattr(container, name).override(providers.Object(store))

@@ -8,6 +8,8 @@ from application.ports.backups import Backups
 from application.ports.bundles import BundleCodec
 from application.ports.clock import Clock
 from application.ports.dashboard_repository import DashboardRepository
+from application.ports.maintenance_windows import MaintenanceWindows
+from application.ports.run_facts import RunFacts
 from application.ports.sql_judge import SqlJudge
 from application.ports.superset.gateway import Superset, Supersets
 from application.ports.task_queue import TaskQueue
@@ -31,6 +33,8 @@ class Services:
     bundles: BundleCodec
     repository: DashboardRepository
     tasks: TaskQueue
+    maintenance: MaintenanceWindows
+    run_facts: RunFacts
 
 
 @dataclass(frozen=True, slots=True)

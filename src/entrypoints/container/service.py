@@ -24,7 +24,9 @@ from adapters.sqlite.conversations import SqliteConversations
 from adapters.sqlite.database import Database
 from adapters.sqlite.environment_records import SqliteEnvironmentRecords
 from adapters.sqlite.event_sink import SqliteEventSink
+from adapters.sqlite.maintenance_windows import SqliteMaintenanceWindows
 from adapters.sqlite.results import SqliteResults
+from adapters.sqlite.run_facts import SqliteRunFacts
 from adapters.sqlite.sessions import SqliteSessions
 from adapters.sqlite.task_records import SqliteTaskRecords
 from adapters.sqlite.turns import SqliteTurns
@@ -49,7 +51,9 @@ from application.ports.environment_records import EnvironmentRecords
 from application.ports.event_sink import EventFeed
 from application.ports.identity import Identity
 from application.ports.language_model import LanguageModel
+from application.ports.maintenance_windows import MaintenanceWindows
 from application.ports.results import Results
+from application.ports.run_facts import RunFacts
 from application.ports.sessions import Sessions
 from application.ports.sql_judge import SqlJudge
 from application.ports.superset.gateway import Supersets
@@ -130,6 +134,10 @@ class Container(containers.DeclarativeContainer):
     tasks: providers.Provider[TaskQueue] = providers.Singleton(
         DbosTaskQueue, task_records, providers.Callable(Path.joinpath, data_dir, "tasks")
     )
+    maintenance: providers.Provider[MaintenanceWindows] = providers.Singleton(
+        SqliteMaintenanceWindows, database
+    )
+    run_facts: providers.Provider[RunFacts] = providers.Singleton(SqliteRunFacts, database)
 
     # Toolkit
     catalogue = providers.Singleton(load_catalogue, providers.Object(tools))
@@ -144,6 +152,8 @@ class Container(containers.DeclarativeContainer):
         bundles=bundles,
         repository=repository,
         tasks=tasks,
+        maintenance=maintenance,
+        run_facts=run_facts,
     )
     proof = providers.Singleton(EnvironmentProof, supersets, records, clock)
 
