@@ -59,6 +59,9 @@ class Plan:
     Args:
         summary: one sentence for the person.
         blocked: reasons why it must not happen; such a plan is never asked for.
+        origin: the object that it is made from, where that is another one, and
+        origin_env: the environment that this one stands in.
+        is_needed: False when everything is as it would be afterwards; then nobody is asked.
         undo: "snapshot" when the state before is kept and can be put back, else "none".
         state: what the plan rests on (uuids, changed_on, content hashes); part of the digest,
             so that a target that moved needs a new plan. Plain JSON, no secrets.
@@ -67,6 +70,9 @@ class Plan:
 
     summary: Text
     target: Target | None = None
+    origin: Target | None = None
+    origin_env: str | None = None
+    is_needed: bool = True
     resources: tuple[Resource, ...] = ()
     touched: tuple[Touched, ...] = ()
     warnings: tuple[Text, ...] = ()

@@ -14,12 +14,15 @@ from application.ports.confirmations import Confirmations
 from application.ports.texts import Texts
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.proof import EnvironmentProof
+from application.toolkit.tool import ToolOutcome
+from application.turn.deliver import Deliver
 from application.turn.judge import CallRefused, Judge, JudgedCall
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
 from domain.confirmation import LIFETIME, Confirmation, Origin, digest_of
+from domain.environments import Environment
 from domain.events import ConfirmRequired, wire_time
-from domain.plan import Plan
+from domain.plan import Plan, Target
 from domain.superset import JsonValue
 from domain.texts import Language, Text
 
@@ -59,7 +62,7 @@ class MakePlan:
         if isinstance(made, Failure):
             return Failure(made.failure())
         plan = made.unwrap()
-        blocked = self._first_block(plan, state)
+        blocked = self._first_block(plan, ready, state)
         if blocked is not None:
             return Failure(blocked)
         digest = digest_of(
@@ -72,21 +75,31 @@ class MakePlan:
         return Success(PlannedCall(ready, plan, digest))
 
     async def _fingerprint(self, ready: JudgedCall, run: TurnRun) -> Result[str, ToolFailure]:
-        if ready.environment is None:
-            return Success("")
-        record = await self.proof.prove(ready.environment, run.session.caller)
-        return record.map(lambda known: known.fingerprint)
+        """Of the environment of the call, and of every one that it writes."""
+        fingerprints: list[str] = []
+        for environment in self._environments(ready):
+            record = await self.proof.prove(environment, run.session.caller)
+            if isinstance(record, Failure):
+                return Failure(record.failure())
+            fingerprints.append(record.unwrap().fingerprint)
+        return Success("+".join(fingerprints))
 
-    def _first_block(self, plan: Plan, state: TurnState) -> ToolFailure | None:
+    def _environments(self, ready: JudgedCall) -> list[Environment]:
+        known = ready.context.services.environments
+        named = [str(ready.filled.get(name)) for name in ready.tool.written_environments]
+        written = [found for name in named if (found := known.find(name)) is not None]
+        own = [] if ready.environment is None else [ready.environment]
+        return list({each.env_id: each for each in (*own, *written)}.values())
+
+    def _first_block(self, plan: Plan, ready: JudgedCall, state: TurnState) -> ToolFailure | None:
         if plan.blocked:
             return ToolFailure(plan.blocked[0])
-        if _is_another_object(plan, state["ui_context"]):
-            context = state["ui_context"] or {}
-            return failed(
-                "plan-another-object",
-                page=str(context.get("objectName")),
-                live=plan.target.title if plan.target else "-",
-            )
+        context = state["ui_context"] or {}
+        env_id = ready.assessment.env_id
+        for live, place in ((plan.target, env_id), (plan.origin, plan.origin_env)):
+            if live is not None and _is_another_object(live, place, context):
+                page = str(context.get("objectName"))
+                return failed("plan-another-object", page=page, live=live.title)
         return None
 
 
@@ -96,6 +109,7 @@ class Ask:
 
     make_plan: MakePlan
     refuse: Refuse
+    deliver: Deliver
     confirmations: Confirmations
     texts: Texts
     clock: Clock
@@ -109,11 +123,27 @@ class Ask:
                 "calls": with_status(state["calls"], call["call_id"], "done"),
                 "confirmation_id": None,
             }
+        if not planned.unwrap().plan.is_needed:
+            await self.leave(call, planned.unwrap(), state, run)
+            return {
+                "calls": with_status(state["calls"], call["call_id"], "done"),
+                "confirmation_id": None,
+            }
         confirmation = self.confirmation(call, planned.unwrap(), state, run)
         await self.confirmations.add(confirmation)
         await run.say(ConfirmRequired(confirmation.metadata))
         log.info("reason", step="plan", tool=call["tool_name"], digest=confirmation.digest)
         return {"confirmation_id": confirmation.id, "decision": None}
+
+    async def leave(
+        self, call: CallState, planned: PlannedCall, state: TurnState, run: TurnRun
+    ) -> None:
+        """Everything is as it would be: say so, and ask for nothing."""
+        plan, env_id = planned.plan, planned.judged.assessment.env_id
+        target = asdict(plan.target) if plan.target else None
+        value: JsonValue = {"changed": False, "env_id": env_id, "target": target}
+        log.info("reflect", step="plan", tool=call["tool_name"], changed=False)
+        await self.deliver(call, ToolOutcome(value=value, summary=plan.summary), state, run)
 
     def confirmation(
         self, call: CallState, planned: PlannedCall, state: TurnState, run: TurnRun
@@ -177,15 +207,18 @@ class Ask:
         return value  # type: ignore[return-value]
 
 
-def _is_another_object(plan: Plan, ui_context: Mapping[str, JsonValue] | None) -> bool:
+def _is_another_object(
+    live: Target, env_id: str | None, ui_context: Mapping[str, JsonValue]
+) -> bool:
     """The page shows an object of this number, and the live one is called something else."""
-    if plan.target is None or ui_context is None:
-        return False
     name, number = ui_context.get("objectName"), ui_context.get("objectId")
-    if not name or not number or ui_context.get("objectType") != plan.target.kind:
+    if not name or not number or ui_context.get("objectType") != live.kind:
         return False
-    is_same = str(number) == plan.target.id or _same_uuid(str(number), plan.target.uuid)
-    return is_same and str(name).strip() != plan.target.title.strip()
+    # The same number on another environment is another object anyway.
+    if ui_context.get("envId") not in {None, env_id}:
+        return False
+    is_same = str(number) == live.id or _same_uuid(str(number), live.uuid)
+    return is_same and str(name).strip() != live.title.strip()
 
 
 def _same_uuid(one: str, other: str | None) -> bool:

@@ -108,6 +108,9 @@ class Review:
         """The arguments were edited or the target moved: nothing runs, a new plan is shown."""
         log.info("explore", step="review", tool=call["tool_name"], replaced=old.id)
         await self._resolve(old, Verdict.REPLACED, decision, run)
+        if not planned.plan.is_needed:
+            await self.ask.leave(call, planned, state, run)
+            return self._next(state, call)
         anew: CallState = {
             **call,
             "arguments": dict(planned.judged.filled),

@@ -198,6 +198,7 @@ class Container(containers.DeclarativeContainer):
         Ask,
         make_plan=make_plan,
         refuse=refuse,
+        deliver=deliver,
         confirmations=confirmations,
         texts=texts,
         clock=clock,
