@@ -8,6 +8,8 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    # What says more of its own freshness is not overruled.
+    "Cache-Control": "no-store",
 }
 
 

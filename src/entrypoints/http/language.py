@@ -1,8 +1,15 @@
 """The language of a request."""
 
+import re
+from typing import Final
+
 from starlette.requests import HTTPConnection
 
 from domain.texts import LANGUAGES, Language
+
+_RANGE: Final = re.compile(
+    r"\s*([a-z]{2})(?:-[a-z0-9-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?\s*"
+)
 
 
 def language_of(request: HTTPConnection) -> Language | None:
@@ -12,17 +19,10 @@ def language_of(request: HTTPConnection) -> Language | None:
     None when the header is absent or names none of ours.
     """
     ranked: list[tuple[float, int, Language]] = []
-    for position, part in enumerate(request.headers.get("accept-language", "").split(",")):
-        tag, _, weight = part.strip().partition(";q=")
-        primary = tag.strip().lower().partition("-")[0]
-        ranked += [
-            (-_weight(weight), position, language) for language in LANGUAGES if primary == language
-        ]
+    header = request.headers.get("accept-language", "").lower()
+    for position, part in enumerate(header.split(",")):
+        found = _RANGE.fullmatch(part)
+        weight = float(found[2] or 1) if found else 0.0
+        if found and weight > 0:
+            ranked += [(-weight, position, ours) for ours in LANGUAGES if ours == found[1]]
     return min(ranked)[2] if ranked else None
-
-
-def _weight(text: str) -> float:
-    try:
-        return float(text) if text else 1.0
-    except ValueError:
-        return 0.0

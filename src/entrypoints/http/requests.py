@@ -91,11 +91,7 @@ class _Exchange:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            headers = MutableHeaders(scope=message)
-            headers["X-Request-Id"] = self.request_id
-            if self.status == _TOO_LARGE:
-                # What was not read must not be taken for the next request.
-                headers["Connection"] = "close"
+            MutableHeaders(scope=message)["X-Request-Id"] = self.request_id
         await self._send(message)
 
     def log(self) -> None:
