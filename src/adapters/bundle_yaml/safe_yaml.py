@@ -1,16 +1,22 @@
 """YAML from anywhere as plain JSON values, and plain JSON values as YAML that reads well."""
 
 import datetime as dt
+import re
 from typing import Final, Literal
 
 import yaml
 from yaml import CSafeDumper, CSafeLoader, SafeDumper
+from yaml.emitter import ScalarAnalysis
 
 from domain.superset import JsonValue
 
 MAX_VALUES: Final = 300_000
 MAX_DEPTH: Final = 60
 _KEY_TYPES: Final = (str, int)
+_OTHER_LINE_ENDS: Final = re.compile("[\\r\\x85\\u2028\\u2029]")
+_NOT_IN_A_BLOCK: Final = re.compile(
+    "^\\t|[^\\n\\t\\x20-\\x7e\\xa0-\\u2027\\u202a-\\ud7ff\\ue000-\\ufefe\\uff00-\\ufffd\\U00010000-\\U0010ffff]"
+)
 
 
 class RefusedYamlError(Exception):
@@ -53,10 +59,23 @@ class _QuickDumper(CSafeDumper):
 
 
 class _ReadableDumper(SafeDumper):
-    """Likewise."""
+    """
+    Likewise; and text of several lines is a block, also with tabs or spaces before line ends.
+
+    PyYAML puts such a text, which is most SQL, into one long quoted line, though YAML does not
+    ask for that. Other line ends would not come back from anything but quotes.
+    """
 
     def ignore_aliases(self, _data: object) -> bool:
         return True
+
+    def analyze_scalar(self, scalar: str) -> ScalarAnalysis:
+        analysis = super().analyze_scalar(scalar)
+        analysis.allow_block = _NOT_IN_A_BLOCK.search(scalar) is None
+        if _OTHER_LINE_ENDS.search(scalar) is not None:
+            analysis.allow_flow_plain = analysis.allow_block_plain = False
+            analysis.allow_single_quoted = False
+        return analysis
 
 
 def _text(dumper: SafeDumper, value: str) -> yaml.ScalarNode:
