@@ -1,5 +1,6 @@
 """Who may do what, as one ordered scale: each role may all that the one below it may."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -25,6 +26,14 @@ def parse_role(claim: object) -> Role:
     if not name.isascii() or name.casefold() not in _ORDER:
         return Role.VIEWER
     return Role(name.casefold())
+
+
+def role_of_account(superset_roles: Iterable[str]) -> Role:
+    """Admin -> admin, Alpha or sql_lab -> analyst, else viewer (design.md section 7)."""
+    names = set(superset_roles)
+    if "Admin" in names:
+        return Role.ADMIN
+    return Role.ANALYST if {"Alpha", "sql_lab"} & names else Role.VIEWER
 
 
 def covers(role: Role, required: Role) -> bool:

@@ -1,6 +1,6 @@
 """Tasks: long operations that outlive a turn and a crash."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -151,6 +151,34 @@ class StepEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class TaskStep:
+    """One step to do: the item at a position (from 0) of a task's items."""
+
+    task_id: str
+    position: int
+    item: JsonValue
+    arguments: Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskEnding:
+    """
+    A task whose steps are over.
+
+    Args:
+        state: what the steps make of it, all in all.
+        ends: of the steps that were begun; items without one were not touched.
+
+    """
+
+    task_id: str
+    state: TaskState
+    arguments: Mapping[str, JsonValue]
+    items: tuple[JsonValue, ...]
+    ends: tuple[StepEnd, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TaskRefused:
     """Why a task cannot be had or cancelled."""
 
@@ -196,6 +224,19 @@ def new_task(order: NewTask) -> Task:
         total=len(order.items),
         conversation_id=order.conversation_id,
     )
+
+
+def state_of(ends: Sequence[StepEnd]) -> TaskState:
+    """What the ends of the steps make of a task; what is least certain decides."""
+    outcomes = {end.outcome for end in ends}
+    for outcome, state in (
+        ("unknown", TaskState.UNKNOWN),
+        ("cancelled", TaskState.CANCELLED),
+        ("failed", TaskState.FAILED),
+    ):
+        if outcome in outcomes:
+            return state
+    return TaskState.SUCCEEDED
 
 
 def may_see(caller: Caller, task: Task) -> bool:

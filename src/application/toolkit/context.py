@@ -55,6 +55,7 @@ class ToolContext:
         environment: the environment of the call, None when it is about none or about all.
         offered: the tools that the person has here.
         planned_uuid: the target that was approved; numbers are recycled after a delete.
+        action_id: of an approved call that is carried out.
         turn_env: the environment of the conversation or of the page, whatever the call names.
 
     """
@@ -65,6 +66,9 @@ class ToolContext:
     environment: Environment | None = None
     offered: tuple[ToolCard, ...] = ()
     planned_uuid: str | None = None
+    conversation_id: str | None = None
+    turn_id: str | None = None
+    action_id: str | None = None
     turn_env: Environment | None = None
 
     @property

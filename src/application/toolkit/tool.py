@@ -15,6 +15,7 @@ from domain.plan import Plan
 from domain.risk import ToolDeclaration, ToolRisk
 from domain.roles import Role
 from domain.superset import JsonValue
+from domain.tasks import TaskEnding, TaskStep
 from domain.texts import Text, text
 
 
@@ -53,6 +54,46 @@ class ToolOutcome:
     undo: Mapping[str, JsonValue] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class StepDone:
+    """
+    What one step of a task did.
+
+    Args:
+        value: for the end of the task, plain JSON; kept with the task, so keep it short.
+        said: a line for the log of the task.
+
+    """
+
+    value: JsonValue = None
+    said: Text | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskParts:
+    """
+    What makes a tool a task: its `run` prepares the items and starts it, one step runs per item.
+
+    A step that fails with a FIXABLE failure concerns its item alone; any other failure stops the
+    task. `finish` is called once the steps are over, also when the task stopped on the way, and
+    may be called twice.
+
+    Args:
+        writes: whether a step may change something; such a step never runs twice.
+        title: of an item, as its data has it; shown while it is worked on.
+        check: how to check what became of a write that was cut off; needed when it writes.
+        step_timeout_s: seconds.
+
+    """
+
+    step: Callable[[TaskStep, ToolContext], Awaitable[Result[StepDone, ToolFailure]]]
+    finish: Callable[[TaskEnding, ToolContext], Awaitable[Result[ToolOutcome, ToolFailure]]]
+    title: Callable[[JsonValue], str]
+    writes: bool = False
+    check: Callable[[TaskStep, ToolContext], Text] | None = None
+    step_timeout_s: float = 300.0
+
+
 A = TypeVar("A", bound=Arguments)
 
 Run = Callable[[A, ToolContext], Awaitable[Result[ToolOutcome, ToolFailure]]]
@@ -71,6 +112,7 @@ class Tool(Generic[A]):
         plan: makes the plan that is shown before a write; a tool that can write has one.
         dialect: finds the SQL dialect that its SQL argument is judged in.
         timeout_s: seconds; None means the service's own setting.
+        task: of a tool that starts a task.
 
     """
 
@@ -90,6 +132,7 @@ class Tool(Generic[A]):
     write_when: str | None = None
     examples: int = 2
     timeout_s: float | None = None
+    task: TaskParts | None = None
 
     @property
     def declaration(self) -> ToolDeclaration:

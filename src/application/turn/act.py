@@ -103,7 +103,11 @@ class Act:
         target = confirmation.metadata.get("target")
         uuid = target.get("uuid") if isinstance(target, Mapping) else None
         # Numbers are recycled: the tool compares what it finds with what was approved.
-        context = replace(ready.context, planned_uuid=None if uuid is None else str(uuid))
+        context = replace(
+            ready.context,
+            planned_uuid=None if uuid is None else str(uuid),
+            action_id=action_id_of(confirmation),
+        )
         try:
             async with asyncio.timeout(self._timeout(ready)):
                 result = await ready.tool.run(ready.arguments, context)

@@ -158,6 +158,8 @@ class Judge:
             environment=environment,
             turn_env=self._turn_environment(state),
             offered=tuple(ToolCard(t.name, t.does, t.example_texts) for t in tools),
+            conversation_id=state["conversation_id"],
+            turn_id=state["turn_id"],
         )
 
     def _turn_environment(self, state: TurnState) -> Environment | None:

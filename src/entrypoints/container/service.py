@@ -8,6 +8,7 @@ provider stays synchronous.
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 from dependency_injector import containers, providers
 
@@ -15,8 +16,8 @@ from adapters.bundle_yaml.bundle_codec import YamlBundleCodec
 from adapters.files.audit_log import FileAuditLog
 from adapters.files.backups import FileBackups
 from adapters.fluent.texts import FluentTexts
-from adapters.model_httpx.language_model import HttpLanguageModel
 from adapters.git.repository import GitDashboardRepository
+from adapters.model_httpx.language_model import HttpLanguageModel
 from adapters.planner.language_model import CommandAssistant
 from adapters.sql_process.sql_judge import ProcessSqlJudge
 from adapters.sqlite.confirmations import SqliteConfirmations
@@ -62,9 +63,12 @@ from application.ports.task_records import TaskRecords
 from application.ports.texts import Texts
 from application.ports.turn_runner import TurnRunner
 from application.ports.turns import Turns
+from application.toolkit.approver import Approver
 from application.toolkit.catalogue import load_catalogue
 from application.toolkit.context import Services
 from application.toolkit.proof import EnvironmentProof
+from application.toolkit.task_report import TaskReport
+from application.toolkit.task_worker import TaskWorker
 from application.turn.accept import Accept
 from application.turn.act import Act
 from application.turn.deliver import Deliver
@@ -83,6 +87,9 @@ from entrypoints.container.identity import identity_of
 from entrypoints.environments_file import ConfiguredEnvironments
 from entrypoints.http.services import ApiServices
 from entrypoints.settings import Settings
+
+# How long a running step of a task may take to end when the service stops.
+_TASK_DRAIN_S: Final = 5.0
 
 
 class Container(containers.DeclarativeContainer):
@@ -156,6 +163,22 @@ class Container(containers.DeclarativeContainer):
         run_facts=run_facts,
     )
     proof = providers.Singleton(EnvironmentProof, supersets, records, clock)
+    task_worker = providers.Singleton(
+        TaskWorker,
+        catalogue=catalogue,
+        services=services,
+        records=task_records,
+        approver=providers.Singleton(Approver, sessions=sessions, proof=proof),
+        report=providers.Singleton(
+            TaskReport,
+            records=task_records,
+            sink=feed,
+            conversations=conversations,
+            audit=audit,
+            texts=texts,
+            clock=clock,
+        ),
+    )
 
     # Steps
     timeout_s = settings.provided.tool_timeout_s
@@ -318,7 +341,7 @@ async def opened(
         checkpoints = await stack.enter_async_context(
             SqliteCheckpoints.opened(settings.data_dir / "checkpoints.sqlite")
         )
-        yield Container(
+        container = Container(
             settings=settings,
             environments=configured.environments,
             database=database,
@@ -331,6 +354,9 @@ async def opened(
             clock=clock,
             texts=texts,
         )
+        await container.tasks().serve(container.task_worker().work)
+        stack.push_async_callback(container.tasks().drain, _TASK_DRAIN_S)
+        yield container
 
 
 def _model(settings: Settings, texts: Texts, stack: AsyncExitStack) -> LanguageModel:

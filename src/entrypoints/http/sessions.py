@@ -10,8 +10,8 @@ from application.ports.identity import IssuedToken
 from domain.audit import AuditEntry
 from domain.events import wire_time
 from domain.identity import Caller
-from domain.roles import Role
-from domain.superset import AccountInfo, SupersetError, SupersetFault
+from domain.roles import role_of_account
+from domain.superset import SupersetError, SupersetFault
 from domain.texts import text
 from entrypoints.http.access import COOKIE, CallerSession, check_origin
 from entrypoints.http.openapi import BODY, problems
@@ -69,7 +69,9 @@ async def post_login(
         raise _refused(found.failure())
     account = found.unwrap()
     user = f"superset:{body.env_id}:{account.username}"
-    issued = services.identity.issue(user, role_of(account), TOKEN_LIFETIME, body.env_id)
+    issued = services.identity.issue(
+        user, role_of_account(account.roles), TOKEN_LIFETIME, body.env_id
+    )
     await _remember(issued, request, response, services)
     return LoginShown(**_shown(issued.caller, services).model_dump(), token=issued.token)
 
@@ -79,13 +81,6 @@ def _refused(error: SupersetError) -> Problem:
     if error.fault is SupersetFault.BAD_CREDENTIALS:
         return Problem("bad_credentials", refused.said)
     return refused
-
-
-def role_of(account: AccountInfo) -> Role:
-    """Admin -> admin, Alpha or sql_lab -> analyst, else viewer (design.md section 7)."""
-    if "Admin" in account.roles:
-        return Role.ADMIN
-    return Role.ANALYST if {"Alpha", "sql_lab"} & set(account.roles) else Role.VIEWER
 
 
 async def _remember(

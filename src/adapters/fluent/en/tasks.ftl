@@ -20,3 +20,25 @@ get-task-status-listed =
        *[other] { $count } tasks, { $going } of them not over yet.
     }
 get-task-status-one = Task { $task }: { $state }, { $done } of { $total }.
+
+## Every task
+
+task-started =
+    Task { $task } was started: { $total ->
+        [one] { $total } step
+       *[other] { $total } steps
+    }. It goes on by itself; its page shows how far it is.
+task-ended = { $said } (Task { $task })
+task-environment-gone = The task stopped: the environment { $env } is no longer configured, or your sign-in is not valid on it.
+task-role-insufficient = The task stopped: whoever approved it has not the role “{ $role }” any more.
+task-approver-gone = The task stopped: the session of { $user }, who approved it, was ended. Start it again after signing in.
+task-tool-gone = The task stopped: this version of the service has no task “{ $tool }”.
+task-step-unknown = “{ $title }” was begun, and nobody knows whether it was carried out. It is not tried again. { $check }
+task-check-nothing = Look at the environment before you start the task again.
+task-step-timeout =
+    “{ $title }” was not done within { $seconds ->
+        [one] { $seconds } second
+       *[other] { $seconds } seconds
+    }.
+task-broke = The service made a mistake in task { $task }. Whoever runs it finds the details in the log under this id.
+task-lost = Nobody knows what became of task { $task }. Check what it was to do before you start it again.
