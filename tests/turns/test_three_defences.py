@@ -38,6 +38,7 @@ def without_guard(container: Container) -> None:
     ask = Ask(
         make_plan=MakePlan(judge, container.proof(), container.texts()),
         refuse=container.refuse(),
+        deliver=container.deliver(),
         confirmations=container.confirmations(),
         texts=container.texts(),
         clock=container.clock(),

@@ -25,6 +25,7 @@ from domain.events import ConfirmRequired, wire_time
 from domain.plan import Plan, Target
 from domain.superset import JsonValue
 from domain.texts import Language, Text
+from domain.tiers import match_environment
 
 log = structlog.get_logger()
 
@@ -215,7 +216,8 @@ def _is_another_object(
     if not name or not number or ui_context.get("objectType") != live.kind:
         return False
     # The same number on another environment is another object anyway.
-    if ui_context.get("envId") not in {None, env_id}:
+    page = ui_context.get("envId")
+    if page and env_id and match_environment(str(page), [env_id]) is None:
         return False
     is_same = str(number) == live.id or _same_uuid(str(number), live.uuid)
     return is_same and str(name).strip() != live.title.strip()
