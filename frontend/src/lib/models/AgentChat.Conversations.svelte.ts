@@ -1,11 +1,13 @@
 import type { AgentApi } from '$lib/api/AgentApi';
+import { problemFrom, type ApiProblem } from '$lib/api/problem';
 import type { ConversationItem } from './AgentChatTypes';
 
-/** The list of conversations in the side bar. */
+/** The list of conversations in the side bar. What fails is kept in `problem`, and the list stays as it was. */
 export class Conversations {
   items = $state.raw<ConversationItem[]>([]);
   query = $state('');
   loaded = $state(false);
+  problem = $state.raw<ApiProblem | null>(null);
 
   readonly #api: AgentApi;
   #abort: AbortController | null = null;
@@ -22,29 +24,42 @@ export class Conversations {
   /** Asks anew; the answer to an older question is dropped. */
   async refresh(): Promise<void> {
     this.#abort?.abort();
-    const abort = new AbortController();
-    this.#abort = abort;
-    try {
-      const { items } = await this.#api.conversations(this.query.trim(), abort.signal);
-      if (abort.signal.aborted) return;
+    const { signal } = (this.#abort = new AbortController());
+    await this.#try(async () => {
+      const { items } = await this.#api.conversations(this.query.trim(), signal);
+      if (signal.aborted) return;
       this.items = items;
       this.loaded = true;
-    } catch (error) {
-      if (!abort.signal.aborted) throw error;
-    }
+    }, signal);
   }
 
   async rename(id: string, title: string): Promise<void> {
-    const item = await this.#api.rename(id, title);
-    this.items = this.items.map((other) => (other.id === id ? { ...other, title: item.title } : other));
+    await this.#try(async () => {
+      const item = await this.#api.rename(id, title);
+      this.items = this.items.map((other) => (other.id === id ? { ...other, title: item.title } : other));
+    });
   }
 
-  async remove(id: string): Promise<void> {
-    await this.#api.remove(id);
-    this.items = this.items.filter((other) => other.id !== id);
+  /** Whether the conversation is gone. */
+  async remove(id: string): Promise<boolean> {
+    return this.#try(async () => {
+      await this.#api.remove(id);
+      this.items = this.items.filter((other) => other.id !== id);
+    });
   }
 
   stop(): void {
     this.#abort?.abort();
+  }
+
+  async #try(action: () => Promise<void>, signal?: AbortSignal): Promise<boolean> {
+    try {
+      await action();
+      this.problem = null;
+      return true;
+    } catch (error) {
+      if (!signal?.aborted) this.problem = problemFrom(error);
+      return false;
+    }
   }
 }

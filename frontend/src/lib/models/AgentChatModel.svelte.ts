@@ -226,8 +226,7 @@ export class AgentChatModel extends PageState {
     this.#stream.flush();
     if (ending === 'lost') return;
     this.deciding = null;
-    if (first)
-      await this.conversations.refresh().catch((error: unknown) => (this.notice = problemFrom(error)));
+    if (first) await this.conversations.refresh();
   }
 
   #reopen(): Open | null {
