@@ -65,10 +65,17 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A branch and the id of its last commit."""
+    """
+    A branch and the id of its last commit.
+
+    Args:
+        checked_out: the folder in which somebody works on it, None when nobody does.
+
+    """
 
     name: str
     commit_id: str
+    checked_out: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,17 @@ class StoreSettings(_Group):
         return url or None
 
 
+class RepositorySettings(_Group):
+    """Where versions of dashboards are kept; None means a repository in the data directory."""
+
+    path: Path | None = None
+
+    @field_validator("path", mode="before")
+    @classmethod
+    def _empty_is_absent(cls, value: object) -> object:
+        return None if isinstance(value, str) and not value.strip() else value
+
+
 class Settings(BaseSettings):
     """The service's settings: variables with the prefix AGENT_, nested with `__`."""
 
@@ -84,6 +95,7 @@ class Settings(BaseSettings):
     llm: LlmSettings = LlmSettings()
     auth: AuthSettings = AuthSettings()
     store: StoreSettings = StoreSettings()
+    repository: RepositorySettings = RepositorySettings()
     tool_timeout_s: float = Field(default=30.0, gt=0, allow_inf_nan=False)
     log_level: str = "INFO"
 
@@ -93,6 +105,11 @@ class Settings(BaseSettings):
         if self.store.url is None:
             return self.data_dir / "agent.sqlite"
         return Path(self.store.url.removeprefix(_SQLITE))
+
+    @property
+    def repository_path(self) -> Path:
+        """The git repository of dashboards; a configured one is never made."""
+        return self.repository.path or self.data_dir / "dashboards"
 
     @property
     def address(self) -> str:

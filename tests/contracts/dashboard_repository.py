@@ -289,5 +289,7 @@ class DashboardRepositoryContract:
         tip = (await checked_out.resolve("main")).unwrap()
         refused = failure(await checked_out.commit(new({f"{SALES}/a": b"1"}, tip)))
         assert (refused.code, refused.name) == ("checked-out", "main")
+        places = {each.name: each.checked_out for each in (await checked_out.branches()).unwrap()}
+        assert places == {"free": None, "main": refused.detail}
         assert await checked_out.resolve("main") == Success(tip)
         await committed(checked_out, new({f"{SALES}/a": b"1"}, tip, "free"))

@@ -11,9 +11,8 @@ import random
 from typing import Final
 
 from adapters.git.objects import check_sizes, write_tree
-from adapters.git.parsing import worktrees_in
-from adapters.git.process import Git, failing
-from adapters.git.references import HEADS, commit_of, named, tips
+from adapters.git.process import Git, GitFailed, failing
+from adapters.git.references import HEADS, checked_out, commit_of, named, tips
 from domain.repository import Commit, NewCommit, is_branch_name
 
 _ATTEMPTS: Final = 50
@@ -48,8 +47,7 @@ async def _tip(git: Git, new: NewCommit) -> str:
 
 
 async def _refuse_checked_out(git: Git, new: NewCommit) -> None:
-    trees = worktrees_in(await git.ask("worktree", "list", "--porcelain"))
-    place = trees.get(f"{HEADS}{new.branch}")
+    place = (await checked_out(git)).get(new.branch)
     if place is not None:
         raise failing("checked-out", new.branch, place)
 
@@ -84,11 +82,13 @@ async def _write_commit(git: Git, new: NewCommit, parent: str, tree: str) -> str
 
 async def _moved_on(git: Git, branch: str, parent: str, commit_id: str) -> bool:
     """Whether the branch moved to the commit; False when another one came first."""
-    said = await git.run(
-        "update-ref", "-m", "superset-agent", f"{HEADS}{branch}", commit_id, parent
-    )
-    if said.status == 0:
-        return True
-    if (await tips(git)).get(branch, "") == parent:
-        raise said.failed
-    return False
+    stopped: GitFailed | None = None
+    try:
+        await git.ask("update-ref", "-m", "superset-agent", f"{HEADS}{branch}", commit_id, parent)
+    except GitFailed as failed:
+        # A call that was given up may have done it all the same.
+        stopped = failed
+    now = (await tips(git)).get(branch, "") if stopped else commit_id
+    if stopped and now == parent:
+        raise stopped
+    return now == commit_id

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from adapters.git.parsing import LOG_FORMAT, commits_in, heads_in
+from adapters.git.parsing import LOG_FORMAT, commits_in, heads_in, worktrees_in
 from adapters.git.process import Git, failing
 from domain.repository import Branch, Commit, conflicting, is_branch_name
 
@@ -15,15 +15,22 @@ _SHOWN: Final = 10
 
 async def branches(git: Git) -> tuple[Branch, ...]:
     """All of them by name."""
-    output = await git.ask(
-        "for-each-ref", "--format=%(refname)%00%(objectname)%00%(objecttype)", HEADS
-    )
-    return tuple(Branch(name.removeprefix(HEADS), tip) for name, tip in heads_in(output))
+    places = await checked_out(git)
+    return tuple(Branch(name, tip, places.get(name)) for name, tip in (await tips(git)).items())
 
 
 async def tips(git: Git) -> dict[str, str]:
     """Branch -> the commit that it is at."""
-    return {branch.name: branch.commit_id for branch in await branches(git)}
+    output = await git.ask(
+        "for-each-ref", "--format=%(refname)%00%(objectname)%00%(objecttype)", HEADS
+    )
+    return {name.removeprefix(HEADS): tip for name, tip in heads_in(output)}
+
+
+async def checked_out(git: Git) -> dict[str, str]:
+    """Branch -> the folder in which somebody works on it, also one without a commit yet."""
+    places = worktrees_in(await git.ask("worktree", "list", "--porcelain"))
+    return {name.removeprefix(HEADS): place for name, place in places.items()}
 
 
 async def log(git: Git, *arguments: str) -> tuple[Commit, ...]:
@@ -77,10 +84,10 @@ async def create_branch(git: Git, name: str, start: str) -> Branch:
 
 
 async def _refuse_taken(git: Git, name: str) -> None:
-    for branch in await branches(git):
-        if conflicting(name, branch.name):
-            is_same = name.count("/") == branch.name.count("/")
-            raise failing("branch-exists" if is_same else "branch-conflict", name, branch.name)
+    for known in await tips(git):
+        if conflicting(name, known):
+            is_same = name.count("/") == known.count("/")
+            raise failing("branch-exists" if is_same else "branch-conflict", name, known)
 
 
 async def _commits_beginning(git: Git, digits: str) -> list[str]:

@@ -45,7 +45,12 @@ class MemoryDashboardRepository(DashboardRepository):
     async def branches(self) -> Result[tuple[Branch, ...], RepositoryFailed]:
         if self.troubles:
             return Failure(self.troubles.pop(0))
-        return Success(tuple(Branch(name, self._tips[name]) for name in sorted(self._tips)))
+        return Success(
+            tuple(
+                Branch(name, tip, self.checked_out.get(name))
+                for name, tip in sorted(self._tips.items())
+            )
+        )
 
     async def resolve(self, reference: str) -> Result[Commit, RepositoryFailed]:
         if self.troubles:

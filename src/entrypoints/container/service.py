@@ -5,6 +5,7 @@ What must be opened (files, connections) is opened in `opened` and handed in, so
 provider stays synchronous.
 """
 
+import operator
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -134,8 +135,8 @@ class Container(containers.DeclarativeContainer):
     bundles: providers.Provider[BundleCodec] = providers.Singleton(YamlBundleCodec)
     repository: providers.Provider[DashboardRepository] = providers.Singleton(
         GitDashboardRepository,
-        providers.Callable(Path.joinpath, data_dir, "dashboards"),
-        create=True,
+        settings.provided.repository_path,
+        create=providers.Callable(operator.is_, settings.provided.repository.path, None),
     )
     task_records: providers.Provider[TaskRecords] = providers.Singleton(SqliteTaskRecords, database)
     tasks: providers.Provider[TaskQueue] = providers.Singleton(
