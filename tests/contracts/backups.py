@@ -8,7 +8,7 @@ import pytest
 from returns.result import Failure, Success
 
 from application.ports.backups import Backups
-from contracts.samples import NOON
+from contracts.samples import NOON, later
 from domain.backups import Backup, BackupFailed, NewBackup
 
 CONTENT = b"PK\x03\x04" + bytes(range(256)) * 50
@@ -70,3 +70,38 @@ class BackupsContract:
         damage(kept.id, changed)
         assert (await backups.content(kept.id)).failure().code == "damaged"
         assert await backups.content(other.id) == Success(CONTENT)
+
+    async def test_archive_can_be_read_as_a_file(self, backups: Backups) -> None:
+        kept = (await backups.keep(NEW)).unwrap()
+        with (await backups.open(kept.id)).unwrap() as archive:
+            assert archive.read(4) == CONTENT[:4]
+            archive.seek(0)
+            assert archive.read() == CONTENT
+
+    @pytest.mark.parametrize("backup_id", ["nothing", "..", "../secret", "a\x00b"])
+    async def test_unknown_archive_cannot_be_opened_or_removed(
+        self, backups: Backups, backup_id: str
+    ) -> None:
+        assert await backups.open(backup_id) == Failure(BackupFailed("unknown"))
+        await backups.remove(backup_id)
+
+    async def test_changed_archive_is_not_opened(self, backups: Backups, damage: Damage) -> None:
+        kept = (await backups.keep(NEW)).unwrap()
+        damage(kept.id, CONTENT[:-1])
+        assert (await backups.open(kept.id)).failure().code == "damaged"
+
+    async def test_archives_are_listed_newest_first(self, backups: Backups) -> None:
+        assert await backups.all() == ()
+        ids = [
+            (await backups.keep(replace(NEW, made_at=later(hours=hours)))).unwrap().id
+            for hours in (1, 3, 2)
+        ]
+        assert [backup.id for backup in await backups.all()] == [ids[1], ids[2], ids[0]]
+
+    async def test_removed_archive_is_gone(self, backups: Backups) -> None:
+        one, other = [(await backups.keep(NEW)).unwrap() for _ in range(2)]
+        for _ in range(2):
+            await backups.remove(one.id)
+        assert await backups.get(one.id) == Failure(BackupFailed("unknown"))
+        assert await backups.all() == (other,)
+        assert (await backups.keep(NEW)).unwrap().id not in {one.id, other.id}

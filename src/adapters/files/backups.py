@@ -8,29 +8,21 @@ disk. Ids are made here from time, environment and chance, and are safe as file 
 import asyncio
 import contextlib
 import hashlib
-import json
-import re
-import secrets
-from collections.abc import Mapping
-from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from returns.pipeline import is_successful
 from returns.result import Failure, Result, Success
 
-from adapters.files.disk import sync_folder, write_new
+from adapters.files.backup_files import BackupFolder, from_json, is_id, new_id, unfinished
+from adapters.files.disk import write_new
 from application.ports.backups import Backups
 from domain.backups import Backup, BackupFailed, NewBackup
-
-_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,99}")
-_NOT_IN_A_NAME = re.compile(r"[^0-9A-Za-z]+")
-_MAX_ENV = 40
 
 
 class FileBackups(Backups):
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._folder = BackupFolder(folder)
 
     async def keep(self, new: NewBackup) -> Result[Backup, BackupFailed]:
         return await asyncio.to_thread(self._keep, new)
@@ -41,9 +33,18 @@ class FileBackups(Backups):
     async def content(self, backup_id: str) -> Result[bytes, BackupFailed]:
         return await asyncio.to_thread(self._content, backup_id)
 
+    async def open(self, backup_id: str) -> Result[BinaryIO, BackupFailed]:
+        return await asyncio.to_thread(self._open, backup_id)
+
+    async def all(self) -> tuple[Backup, ...]:
+        return await asyncio.to_thread(self._all)
+
+    async def remove(self, backup_id: str) -> None:
+        await asyncio.to_thread(self._remove, backup_id)
+
     def _keep(self, new: NewBackup) -> Result[Backup, BackupFailed]:
         backup = Backup(
-            id=_new_id(new),
+            id=new_id(new.env_id, new.made_at),
             env_id=new.env_id,
             reason=new.reason,
             titles=tuple(new.titles),
@@ -63,33 +64,28 @@ class FileBackups(Backups):
         return Success(backup)
 
     def _write(self, backup: Backup, content: bytes) -> None:
-        archive, manifest = self._archive(backup.id), self._manifest(backup.id)
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        for path, data in ((archive, content), (manifest, _to_json(backup))):
-            write_new(_unfinished(path), data)
-        _unfinished(archive).rename(archive)
-        sync_folder(self._folder)
-        _unfinished(manifest).rename(manifest)
-        sync_folder(self._folder)
+        self._folder.make()
+        write_new(unfinished(self._folder.archive(backup.id)), content)
+        self._folder.finish(backup)
 
     def _discard(self, backup_id: str) -> None:
-        for path in (self._manifest(backup_id), self._archive(backup_id)):
+        for path in (self._folder.manifest(backup_id), self._folder.archive(backup_id)):
             # A folder that cannot be written to holds nothing of ours either.
             with contextlib.suppress(OSError):
                 path.unlink(missing_ok=True)
             with contextlib.suppress(OSError):
-                _unfinished(path).unlink(missing_ok=True)
+                unfinished(path).unlink(missing_ok=True)
 
     def _get(self, backup_id: str) -> Result[Backup, BackupFailed]:
-        if _ID.fullmatch(backup_id) is None:
+        if not is_id(backup_id):
             return Failure(BackupFailed("unknown"))
         try:
-            manifest = self._manifest(backup_id).read_bytes()
+            manifest = self._folder.manifest(backup_id).read_bytes()
         except FileNotFoundError:
             return Failure(BackupFailed("unknown"))
         except OSError as broken:
             return Failure(BackupFailed("damaged", broken.strerror or str(broken)))
-        backup = _from_json(manifest)
+        backup = from_json(manifest)
         if backup is None or backup.id != backup_id:
             return Failure(BackupFailed("damaged", "manifest"))
         return Success(backup)
@@ -99,54 +95,33 @@ class FileBackups(Backups):
         if not is_successful(found):
             return Failure(found.failure())
         try:
-            content = self._archive(backup_id).read_bytes()
+            content = self._folder.archive(backup_id).read_bytes()
         except OSError as broken:
             return Failure(BackupFailed("damaged", broken.strerror or str(broken)))
         if hashlib.sha256(content).hexdigest() != found.unwrap().sha256:
             return Failure(BackupFailed("damaged", "checksum"))
         return Success(content)
 
-    def _archive(self, backup_id: str) -> Path:
-        return self._folder / f"{backup_id}.zip"
+    def _open(self, backup_id: str) -> Result[BinaryIO, BackupFailed]:
+        found = self._get(backup_id)
+        if not is_successful(found):
+            return Failure(found.failure())
+        try:
+            archive = self._folder.archive(backup_id).open("rb")
+        except OSError as broken:
+            return Failure(BackupFailed("damaged", broken.strerror or str(broken)))
+        if hashlib.file_digest(archive, "sha256").hexdigest() != found.unwrap().sha256:
+            archive.close()
+            return Failure(BackupFailed("damaged", "checksum"))
+        archive.seek(0)
+        return Success(archive)
 
-    def _manifest(self, backup_id: str) -> Path:
-        return self._folder / f"{backup_id}.json"
+    def _all(self) -> tuple[Backup, ...]:
+        names = (path.stem for path in self._folder.path.glob("*.json"))
+        found = [kept.unwrap() for kept in map(self._get, names) if is_successful(kept)]
+        return tuple(sorted(found, key=lambda backup: (backup.made_at, backup.id), reverse=True))
 
-
-def _unfinished(path: Path) -> Path:
-    return path.with_name(f"{path.name}.unfinished")
-
-
-def _new_id(new: NewBackup) -> str:
-    made_at = new.made_at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-    env = _NOT_IN_A_NAME.sub("-", new.env_id)[:_MAX_ENV].strip("-")
-    return "-".join(part for part in (made_at, env, secrets.token_hex(8)) if part)
-
-
-def _to_json(backup: Backup) -> bytes:
-    written = {**asdict(backup), "made_at": backup.made_at.astimezone(UTC).isoformat()}
-    return json.dumps(written, indent=2).encode() + b"\n"
-
-
-def _from_json(manifest: bytes) -> Backup | None:
-    """None for anything but what `_to_json` writes: a manifest on a disk is data."""
-    try:
-        read = json.loads(manifest)
-        return _backup(read) if isinstance(read, dict) else None
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return None
-
-
-def _backup(read: Mapping[str, object]) -> Backup:
-    titles, size = read["titles"], read["size"]
-    if not isinstance(titles, list) or not isinstance(size, int):
-        raise TypeError("manifest")
-    return Backup(
-        id=str(read["id"]),
-        env_id=str(read["env_id"]),
-        reason=str(read["reason"]),
-        titles=tuple(map(str, titles)),
-        made_at=datetime.fromisoformat(str(read["made_at"])),
-        size=size,
-        sha256=str(read["sha256"]),
-    )
+    def _remove(self, backup_id: str) -> None:
+        if is_id(backup_id):
+            # The manifest first: without it there is no archive.
+            self._discard(backup_id)

@@ -1,6 +1,8 @@
 """Archives in memory."""
 
 import hashlib
+import io
+from typing import BinaryIO
 
 from returns.result import Failure, Result, Success
 
@@ -13,11 +15,17 @@ class MemoryBackups(Backups):
 
     def __init__(self) -> None:
         self.archives: dict[str, bytes] = {}
+        self._made = 0
         self._kept: dict[str, Backup] = {}
+
+    def new_id(self) -> str:
+        """An id that was never used."""
+        self._made += 1
+        return f"backup-{self._made}"
 
     async def keep(self, new: NewBackup) -> Result[Backup, BackupFailed]:
         backup = Backup(
-            id=f"backup-{len(self._kept) + 1}",
+            id=self.new_id(),
             env_id=new.env_id,
             reason=new.reason,
             titles=new.titles,
@@ -41,3 +49,19 @@ class MemoryBackups(Backups):
         if archive is None or hashlib.sha256(archive).hexdigest() != backup.sha256:
             return Failure(BackupFailed("damaged"))
         return Success(archive)
+
+    async def open(self, backup_id: str) -> Result[BinaryIO, BackupFailed]:
+        return (await self.content(backup_id)).map(io.BytesIO)
+
+    async def all(self) -> tuple[Backup, ...]:
+        newest = reversed(self._kept.values())
+        return tuple(sorted(newest, key=lambda backup: backup.made_at, reverse=True))
+
+    async def remove(self, backup_id: str) -> None:
+        self._kept.pop(backup_id, None)
+        self.archives.pop(backup_id, None)
+
+    def put(self, backup: Backup, archive: bytes) -> None:
+        """Keep an archive that was made elsewhere."""
+        self._kept[backup.id] = backup
+        self.archives[backup.id] = archive

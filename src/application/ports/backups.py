@@ -1,7 +1,7 @@
 """Archives of Superset objects, kept before something is changed."""
 
 from abc import abstractmethod
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from returns.result import Result
 
@@ -33,3 +33,15 @@ class Backups(Protocol):
             BackupFailed("unknown"): no such archive.
             BackupFailed("damaged"): it is not what was written.
         """
+
+    @abstractmethod
+    async def open(self, backup_id: str) -> Result[BinaryIO, BackupFailed]:
+        """The archive as an open file at its start, for the caller to close; failures likewise."""
+
+    @abstractmethod
+    async def all(self) -> tuple[Backup, ...]:
+        """Every archive, the newest first; one whose manifest cannot be read is left out."""
+
+    @abstractmethod
+    async def remove(self, backup_id: str) -> None:
+        """Remove an archive for good; a no-op for an unknown one."""
