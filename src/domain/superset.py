@@ -6,7 +6,7 @@ keep the uuid. Times are UTC.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
@@ -177,7 +177,7 @@ class QueryResult:
     """
 
     columns: tuple[Column, ...]
-    rows: tuple[tuple[JsonValue, ...], ...]
+    rows: tuple[tuple[JsonValue, ...], ...] = field(repr=False)
     limited: bool
     executed_sql: str
 

@@ -27,6 +27,7 @@ from domain.roles import Role
 Json: TypeAlias = Any
 
 REPOSITORY = Path(__file__).parents[2]
+LAUNCHER = [sys.executable, str(Path(__file__).with_name("launcher.py"))]
 SECRET = "a signing secret of this suite, forty bytes"
 
 
@@ -65,10 +66,13 @@ class Running:
     def data_dir(self) -> Path:
         return self.folder / "data"
 
-    def start(self) -> None:
-        """Start it and wait until it takes requests."""
-        self.point.write_text("")
-        variables = {
+    @property
+    def log(self) -> Path:
+        return self.folder / "log.jsonl"
+
+    @property
+    def _variables(self) -> dict[str, str]:
+        return {
             **os.environ,
             "PYTHONPATH": str(REPOSITORY / "src"),
             "KILL_FILE": str(self.point),
@@ -77,18 +81,27 @@ class Running:
             "AGENT_AUTH__JWT_SECRET": SECRET,
             **self.environment,
         }
-        launcher = Path(__file__).with_name("launcher.py")
-        with (self.folder / "log.jsonl").open("ab") as log:
+
+    def sign_in_code(self) -> str:
+        """The code of a new sign-in link for an analyst."""
+        command = [*LAUNCHER, "link", "--role", "analyst"]
+        said = subprocess.run(command, env=self._variables, capture_output=True, check=True)
+        return said.stdout.decode().strip().split("#signin=")[1]
+
+    def start(self) -> None:
+        """Start it and wait until it takes requests."""
+        self.point.write_text("")
+        with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, str(launcher), "serve"],
-                env=variables,
+                [*LAUNCHER, "serve"],
+                env=self._variables,
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
             )
         until = time.monotonic() + 60
         while time.monotonic() < until:
-            assert self.process.poll() is None, (self.folder / "log.jsonl").read_text()[-2000:]
+            assert self.process.poll() is None, self.log.read_text()[-2000:]
             with contextlib.suppress(httpx.TransportError):
                 if self.client.get("/ready").status_code == 200:
                     return

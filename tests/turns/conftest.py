@@ -1,4 +1,4 @@
-"""Whole turns log a lot; what they log is looked at in tests/secrets."""
+"""Whole turns log a lot; what they log is looked at in tests/canaries."""
 
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Tokens: who a request comes from."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Protocol
 
@@ -29,7 +29,7 @@ class IdentityRefused:
 class IssuedToken:
     """A token and what it says."""
 
-    token: str
+    token: str = field(repr=False)
     caller: Caller
 
 

@@ -1,7 +1,7 @@
 """What a tool is made of. A tool states its risk and its role; it never decides whether to ask."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
@@ -47,9 +47,9 @@ class ToolOutcome:
 
     """
 
-    value: JsonValue
+    value: JsonValue = field(repr=False)
     summary: Text
-    for_model: str | None = None
+    for_model: str | None = field(default=None, repr=False)
     snapshot: str | None = None
     undo: Mapping[str, JsonValue] | None = None
 

@@ -45,7 +45,7 @@ class DecisionBody(Body):
 class SessionBody(Body):
     """The code of a sign-in link."""
 
-    code: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    code: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(repr=False)
 
 
 class LoginBody(Body):
