@@ -1,5 +1,6 @@
 """The stable form of a bundle: equal for equal content, whichever Superset it came from."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 from typing import Final
@@ -177,3 +178,18 @@ def _ordered(value: JsonValue) -> JsonValue:
     if isinstance(value, list):
         return [_ordered(each) for each in value]
     return value
+
+
+def fingerprints(bundle: Bundle) -> dict[str, JsonValue]:
+    """The hash of each stable form by `<kind>:<uuid>`, of dashboards, charts and datasets."""
+    kinds: tuple[Kind, ...] = ("dashboard", "chart", "dataset")
+    return {
+        f"{kind}:{uuid}": _hash(normal_object(kind, content))
+        for kind in kinds
+        for uuid, content in sorted(bundle.of(kind).items())
+    }
+
+
+def _hash(content: JsonObject) -> str:
+    written = json.dumps(content, sort_keys=True, ensure_ascii=True, default=dict)
+    return hashlib.sha256(written.encode()).hexdigest()

@@ -1,0 +1,186 @@
+## Deploying a dashboard
+
+tool-deploy-dashboard = Puts a dashboard onto an environment, from another one, a branch, a commit or a backup
+example-deploy-dashboard-1 = Deploy the dashboard “Sales overview” from ss-dev to ss-prod
+example-deploy-dashboard-2 = Deploy “Customers” from branch:release to ss-dev
+deploy-plan =
+    “{ $title }” on { $env } becomes equal to { $place }: { $created ->
+        [one] { $created } object is created
+       *[other] { $created } objects are created
+    }, { $updated ->
+        [one] { $updated } is changed
+       *[other] { $updated } are changed
+    }, { $leaving ->
+        [one] { $leaving } chart leaves the dashboard
+       *[other] { $leaving } charts leave the dashboard
+    }.
+deploy-plan-new =
+    “{ $title }” from { $place } is created on { $env }: { $created ->
+        [one] { $created } new object
+       *[other] { $created } new objects
+    }, { $updated ->
+        [one] { $updated } existing one is changed
+       *[other] { $updated } existing ones are changed
+    }{ $leaving ->
+        [0] .
+        [one] ; { $leaving } chart leaves.
+       *[other] ; { $leaving } charts leave.
+    }
+deploy-no-change = No change: “{ $title }” on { $env } is equal to { $place } already.
+deploy-done =
+    “{ $title }” was deployed from { $place } to { $env }; { $ran } of { $charts } charts were run.{ $backup ->
+        [none] { "" }
+       *[other] { " " }Backup: { $backup }.
+    }
+deploy-worse =
+    { $done } { $count ->
+        [one] One chart is worse than before
+       *[other] { $count } charts are worse than before
+    }: { $charts }. You can undo this deployment.
+deploy-incomplete =
+    { $done } It did not arrive whole ({ $count ->
+        [one] one remark
+       *[other] { $count } remarks
+    }): { $first } You can undo this deployment.
+deploy-source-missing = Say where to take the dashboard from: an environment other than { $target }, branch:NAME, commit:ID or backup:ID.
+deploy-source-is-target = The source is { $target } itself. Name another environment, branch:NAME, commit:ID or backup:ID as the source.
+deploy-moved = What “{ $title }” means in { $place } is no longer the dashboard that was approved, so nothing was done. Ask for it again.
+
+## Comparing a dashboard
+
+tool-diff-dashboard = Shows what is different in a dashboard between two environments, branches, commits or backups
+example-diff-dashboard-1 = What is different in “Sales overview” between ss-dev and ss-prod?
+example-diff-dashboard-2 = Compare “Customers” on ss-prod with branch:main
+diff-equal = “{ $title }” is equal in { $source } and { $target }.
+diff-done =
+    “{ $title }”: { $count ->
+        [one] { $count } object differs
+       *[other] { $count } objects differ
+    } between { $source } and { $target }.
+diff-source-missing = Say which place to compare { $target } with: an environment, branch:NAME, commit:ID or backup:ID.
+diff-same-place = Both sides are { $place }. Name two different places.
+
+## Places
+
+place-unknown = “{ $place }” is no place that dashboards can be taken from. It can be an environment ({ $known }), branch:NAME, commit:ID or backup:ID.
+place-backup-unknown =
+    There is no backup “{ $backup }”{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+place-backup-damaged =
+    Backup “{ $backup }” is damaged and is not used{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+place-backup-not-written =
+    Backup “{ $backup }” cannot be read{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+
+## What a place holds
+
+bundle-not-a-zip =
+    What { $place } gave is no ZIP that can be read ({ $name }){ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Nothing was done.
+bundle-too-large =
+    What { $place } gave is larger than any dashboard needs ({ $name }){ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Nothing was done.
+bundle-unsafe-name =
+    The archive of { $place } holds a file whose name leads outside of it, “{ $name }”, so it is not used{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+bundle-not-yaml =
+    File { $name } of { $place } is no plain YAML{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Nothing was done.
+bundle-not-an-object =
+    File { $name } of { $place } describes no object{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Nothing was done.
+bundle-unknown-key =
+    File { $name } of { $place } has a key that does not belong there{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Remove it and try again; nothing was done.
+bundle-no-uuid =
+    The object in file { $name } of { $place } has no uuid{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Nothing was done.
+bundle-twice =
+    { $place } holds the same object twice: { $name }{ $detail ->
+        [none] .
+       *[other] , { $detail }.
+    } Nothing was done.
+bundle-empty =
+    { $place } holds no dashboard, chart or dataset ({ $name }){ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+
+## What speaks against a move
+
+move-database-unmatched =
+    { $env } has no connection for the database “{ $database }” ({ $backend }){ $count ->
+        [0] { "" }
+        [one] { "" }
+       *[other] , or { $count } that could be meant
+    }. Its connections: { $known }. Create one of the same kind and name there, or give a mapping.
+move-slug-taken = The address “{ $slug }” is taken on { $env } by another dashboard, { $other }; it would be replaced without a word. Change one of the two.
+move-dataset-taken = Dataset “{ $dataset }” exists on { $env } as another one ({ $other }), which would be replaced without a word. Rename or delete one of the two.
+move-dangling-chart = Dashboard “{ $owner }” shows a chart that is not there: { $detail }. Remove it from the dashboard, or restore the chart.
+move-dangling-no-dataset = Chart “{ $owner }” has lost its dataset. Repair the chart first.
+move-dangling-dataset = The dataset of chart “{ $owner }” is missing ({ $detail }). Restore it first.
+move-dangling-filter-dataset = Filter “{ $owner }” reads from a dataset that is missing ({ $detail }). Repair the filter first.
+move-dangling-number = Filter “{ $owner }” names its dataset by number { $detail } alone, which is another dataset elsewhere. Save the filter again in Superset, then try once more.
+move-target-changed = “{ $title }” changed on { $env } while its backup was made, so nothing was done. Ask for it again.
+move-no-snapshot = “{ $title }” was not changed on { $env }, because no backup of it could be made: { $reason }
+
+## What a move brings with it
+
+move-shared-chart =
+    also stands on { $count ->
+        [one] another dashboard
+       *[other] { $count } other dashboards
+    }: { $dashboards }
+move-shared-dataset =
+    is also used by { $count ->
+        [one] another chart
+       *[other] { $count } other charts
+    }: { $charts }
+move-report = sends this dashboard
+move-owner = owns this dashboard
+move-annotations = Chart “{ $chart }” has annotations that do not move with it: { $names }.
+move-theme = “{ $title }” has a theme, which does not move with it.
+move-owners-missing =
+    { $count ->
+        [one] One owner has no account on { $env }
+       *[other] { $count } owners have no account on { $env }
+    }: { $owners }.
+
+## After a move
+
+move-unknown =
+    “{ $title }” was sent to { $env }, but it is not known what became of it. Look there before you try again: { $url }{ $backup ->
+        [none] { "" }
+       *[other] { " " }(backup of the state before: { $backup })
+    }
+move-not-compared = It could not be compared with what was meant: { $reason }
+move-not-equal = The { $kind ->
+        [dashboard] dashboard
+        [chart] chart
+       *[dataset] dataset
+    } “{ $title }” is not as it was meant to be ({ $fields }).
+move-charts-differ = The dashboard does not show the charts that it was meant to: { $missing } missing, { $surplus } too many.
+move-tags-left = The tags of “{ $title }” could not be set: { $reason }
+move-owners-left = The owners of “{ $title }” could not be set: { $reason }
+move-chart-left = Chart “{ $title }” could not be put back to the letter: { $reason }

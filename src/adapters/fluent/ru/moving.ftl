@@ -1,0 +1,194 @@
+## Deploying a dashboard
+
+tool-deploy-dashboard = Переносит дашборд на окружение: с другого окружения, из ветки, коммита или резервной копии
+example-deploy-dashboard-1 = Перенеси дашборд «Sales overview» с ss-dev на ss-prod
+example-deploy-dashboard-2 = Разверни «Customers» из branch:release на ss-dev
+deploy-plan =
+    «{ $title }» на { $env } станет таким же, как в { $place }: { $created ->
+        [one] создаётся { $created } объект
+        [few] создаются { $created } объекта
+       *[other] создаётся { $created } объектов
+    }, { $updated ->
+        [one] меняется { $updated }
+       *[other] меняются { $updated }
+    }, с дашборда { $leaving ->
+        [one] уходит { $leaving } график
+        [few] уходят { $leaving } графика
+       *[other] уходит { $leaving } графиков
+    }.
+deploy-plan-new =
+    «{ $title }» из { $place } будет создан на { $env }: { $created ->
+        [one] { $created } новый объект
+        [few] { $created } новых объекта
+       *[other] { $created } новых объектов
+    }, { $updated ->
+        [one] меняется { $updated } существующий
+        [few] меняются { $updated } существующих
+       *[other] меняется { $updated } существующих
+    }{ $leaving ->
+        [0] .
+        [one] ; уходит { $leaving } график.
+        [few] ; уходят { $leaving } графика.
+       *[other] ; уходит { $leaving } графиков.
+    }
+deploy-no-change = Без изменений: «{ $title }» на { $env } уже такой же, как в { $place }.
+deploy-done =
+    «{ $title }» перенесён из { $place } на { $env }; выполнено графиков: { $ran } из { $charts }.{ $backup ->
+        [none] { "" }
+       *[other] { " " }Резервная копия: { $backup }.
+    }
+deploy-worse =
+    { $done } { $count ->
+        [one] { $count } график стал хуже
+        [few] { $count } графика стали хуже
+       *[other] { $count } графиков стали хуже
+    }: { $charts }. Перенос можно отменить.
+deploy-incomplete =
+    { $done } Перенеслось не всё ({ $count ->
+        [one] { $count } замечание
+        [few] { $count } замечания
+       *[other] { $count } замечаний
+    }): { $first } Перенос можно отменить.
+deploy-source-missing = Укажите, откуда взять дашборд: окружение, отличное от { $target }, branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
+deploy-source-is-target = Источник — само окружение { $target }. Назовите источником другое окружение, branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
+deploy-moved = «{ $title }» в { $place } — уже не тот дашборд, который был одобрен, поэтому ничего не сделано. Запросите перенос ещё раз.
+
+## Comparing a dashboard
+
+tool-diff-dashboard = Показывает, чем отличается дашборд в двух окружениях, ветках, коммитах или резервных копиях
+example-diff-dashboard-1 = Чем отличается «Sales overview» на ss-dev и ss-prod?
+example-diff-dashboard-2 = Сравни «Customers» на ss-prod с branch:main
+diff-equal = «{ $title }» одинаков в { $source } и { $target }.
+diff-done =
+    «{ $title }»: между { $source } и { $target } { $count ->
+        [one] отличается { $count } объект
+        [few] отличаются { $count } объекта
+       *[other] отличается { $count } объектов
+    }.
+diff-source-missing = Укажите, с чем сравнить { $target }: окружение, branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
+diff-same-place = Обе стороны — { $place }. Назовите два разных места.
+
+## Places
+
+place-unknown = Из места «{ $place }» дашборд взять нельзя. Это может быть окружение ({ $known }), branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
+place-backup-unknown =
+    Резервной копии «{ $backup }» нет{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+place-backup-damaged =
+    Резервная копия «{ $backup }» повреждена и не используется{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+place-backup-not-written =
+    Резервную копию «{ $backup }» не удалось прочитать{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+
+## What a place holds
+
+bundle-not-a-zip =
+    { $place }: это не читаемый ZIP-архив ({ $name }){ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Ничего не сделано.
+bundle-too-large =
+    { $place }: содержимое больше, чем нужно любому дашборду ({ $name }){ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Ничего не сделано.
+bundle-unsafe-name =
+    { $place }: имя файла в архиве ведёт за его пределы, «{ $name }», архив не используется{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+bundle-not-yaml =
+    { $place }: файл { $name } — не простой YAML{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Ничего не сделано.
+bundle-not-an-object =
+    { $place }: файл { $name } не описывает объект{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Ничего не сделано.
+bundle-unknown-key =
+    { $place }: в файле { $name } есть ключ, которого там быть не должно{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Уберите его и повторите; ничего не сделано.
+bundle-no-uuid =
+    { $place }: у объекта в файле { $name } нет uuid{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Ничего не сделано.
+bundle-twice =
+    { $place }: один и тот же объект встречается дважды: { $name }{ $detail ->
+        [none] .
+       *[other] , { $detail }.
+    } Ничего не сделано.
+bundle-empty =
+    { $place }: нет ни дашборда, ни графика, ни датасета ({ $name }){ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    }
+
+## What speaks against a move
+
+move-database-unmatched =
+    На { $env } нет подключения для базы «{ $database }» ({ $backend }){ $count ->
+        [0] { "" }
+        [one] { "" }
+       *[other] , либо подходящих несколько: { $count }
+    }. Есть подключения: { $known }. Создайте там подключение того же вида с тем же именем или задайте соответствие.
+move-slug-taken = Адрес «{ $slug }» на { $env } занят другим дашбордом, { $other }: он был бы молча заменён. Измените один из двух.
+move-dataset-taken = Датасет «{ $dataset }» на { $env } уже есть, но другой ({ $other }): он был бы молча заменён. Переименуйте или удалите один из двух.
+move-dangling-chart = На дашборде «{ $owner }» стоит график, которого нет: { $detail }. Уберите его с дашборда или восстановите.
+move-dangling-no-dataset = График «{ $owner }» остался без датасета. Сначала почините график.
+move-dangling-dataset = Нет датасета графика «{ $owner }» ({ $detail }). Сначала восстановите его.
+move-dangling-filter-dataset = Фильтр «{ $owner }» читает из датасета, которого нет ({ $detail }). Сначала почините фильтр.
+move-dangling-number = Фильтр «{ $owner }» называет датасет только номером { $detail }, а на другом окружении это другой датасет. Сохраните фильтр в Superset заново и повторите.
+move-target-changed = «{ $title }» изменился на { $env }, пока делалась резервная копия, поэтому ничего не сделано. Запросите ещё раз.
+move-no-snapshot = «{ $title }» на { $env } не изменён, потому что не удалось сделать резервную копию: { $reason }
+
+## What a move brings with it
+
+move-shared-chart =
+    стоит и на { $count ->
+        [one] другом дашборде
+       *[other] других дашбордах ({ $count })
+    }: { $dashboards }
+move-shared-dataset =
+    используется и { $count ->
+        [one] другим графиком
+       *[other] другими графиками ({ $count })
+    }: { $charts }
+move-report = рассылает этот дашборд
+move-owner = владеет этим дашбордом
+move-annotations = У графика «{ $chart }» есть аннотации, которые не переносятся: { $names }.
+move-theme = У «{ $title }» есть тема оформления, она не переносится.
+move-owners-missing =
+    { $count ->
+        [one] У одного владельца нет учётной записи на { $env }
+       *[other] У { $count } владельцев нет учётной записи на { $env }
+    }: { $owners }.
+
+## After a move
+
+move-unknown =
+    «{ $title }» отправлен на { $env }, но чем это кончилось, неизвестно. Посмотрите там, прежде чем повторять: { $url }{ $backup ->
+        [none] { "" }
+       *[other] { " " }(резервная копия прежнего состояния: { $backup })
+    }
+move-not-compared = Не удалось сравнить с тем, что должно было получиться: { $reason }
+move-not-equal = { $kind ->
+        [dashboard] Дашборд
+        [chart] График
+       *[dataset] Датасет
+    } «{ $title }» не такой, каким должен быть ({ $fields }).
+move-charts-differ = На дашборде не те графики, что должны быть: не хватает { $missing }, лишних { $surplus }.
+move-tags-left = Не удалось задать теги «{ $title }»: { $reason }
+move-owners-left = Не удалось задать владельцев «{ $title }»: { $reason }
+move-chart-left = График «{ $title }» не удалось вернуть буква в букву: { $reason }

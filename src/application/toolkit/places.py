@@ -1,0 +1,203 @@
+"""Where a dashboard may be taken from: an environment, a branch, a commit or a backup."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+from uuid import UUID
+
+from returns.result import Failure, Result, Success
+
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
+from application.toolkit.finding import pick
+from application.toolkit.stock import Stock, from_bundle, read_dashboards, take_stock
+from application.toolkit.version_files import dashboards_in
+from domain.bundle import Bundle, title_of
+from domain.bundle_references import only
+from domain.repository import RepositoryFailed
+from domain.superset import DashboardSummary
+from domain.texts import text
+
+PlaceKind = Literal["environment", "branch", "commit", "backup"]
+_PREFIXES: Mapping[str, PlaceKind] = {"branch": "branch", "commit": "commit", "backup": "backup"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`name` without its prefix; an environment by its id."""
+
+    kind: PlaceKind
+    name: str
+
+    @property
+    def spelling(self) -> str:
+        """As people write it."""
+        return self.name if self.kind == "environment" else f"{self.kind}:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDashboard:
+    """
+    A dashboard in a place, with all that it needs and nothing else.
+
+    Args:
+        version: what the place meant at that moment: the id of a commit or backup, else None.
+        home: the environment that a backup was made of, else None.
+        live: the dashboard itself, where the place is an environment.
+        stock: the environment's lists, likewise.
+
+    """
+
+    place: Place
+    uuid: str
+    title: str
+    bundle: Bundle
+    version: str | None = None
+    home: str | None = None
+    live: DashboardSummary | None = None
+    stock: Stock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Titled:
+    """A dashboard of a bundle, which has no number."""
+
+    uuid: str
+    title: str
+    id: str = ""
+
+
+def read_place(spelling: str, ctx: ToolContext) -> Result[Place, ToolFailure]:
+    """The place that is meant; it need not exist, unless it is an environment."""
+    word, separator, name = spelling.strip().partition(":")
+    kind = _PREFIXES.get(word.strip().lower()) if separator else None
+    if kind is not None and name.strip():
+        return Success(Place(kind, name.strip()))
+    environment = ctx.services.environments.find(spelling)
+    if environment is not None and ctx.caller.may_use(environment.env_id):
+        return Success(Place("environment", environment.env_id))
+    known = (e for e in ctx.services.environments if ctx.caller.may_use(e))
+    return Failure(failed("place-unknown", place=spelling, known=", ".join(known)))
+
+
+async def find_in(
+    place: Place, reference: str, ctx: ToolContext
+) -> Result[FoundDashboard, ToolFailure]:
+    """
+    The dashboard that is meant in a place, by number, uuid or exact title.
+
+    Branches, commits and backups know no numbers: there, a number means the dashboard that the
+    environment of the conversation knows by it.
+    """
+    match place.kind:
+        case "environment":
+            return await _in_environment(place, reference, ctx)
+        case "backup":
+            return await _in_backup(place, reference, ctx)
+        case _:
+            return await _in_repository(place, reference, ctx)
+
+
+async def _in_environment(
+    place: Place, reference: str, ctx: ToolContext
+) -> Result[FoundDashboard, ToolFailure]:
+    opened = ctx.superset(place.name)
+    if isinstance(opened, Failure):
+        return Failure(opened.failure())
+    stocked = await take_stock(place.name, opened.unwrap())
+    if isinstance(stocked, Failure):
+        return Failure(stocked.failure())
+    stock = stocked.unwrap()
+    found = pick(stock.dashboards.values(), reference, "dashboard", place.name)
+    if isinstance(found, Failure):
+        return Failure(found.failure())
+    live = found.unwrap()
+    read = await read_dashboards(stock, ctx.services.bundles, [live])
+    if isinstance(read, Failure):
+        return Failure(read.failure())
+    bundle = only(read.unwrap(), frozenset({live.uuid}))
+    return Success(FoundDashboard(place, live.uuid, live.title, bundle, live=live, stock=stock))
+
+
+async def _in_backup(
+    place: Place, reference: str, ctx: ToolContext
+) -> Result[FoundDashboard, ToolFailure]:
+    known = await ctx.services.backups.get(place.name)
+    content = await ctx.services.backups.content(place.name)
+    if isinstance(known, Failure) or isinstance(content, Failure):
+        failure = known.failure() if isinstance(known, Failure) else content.failure()
+        key = f"place-backup-{failure.code.replace('_', '-')}"
+        said = text(key, backup=place.name, detail=failure.detail or "none")
+        return Failure(ToolFailure(said, FailureKind.FINAL))
+    env_id = known.unwrap().env_id
+    if not ctx.caller.may_use(env_id):
+        hidden = text("place-backup-unknown", backup=place.name, detail="none")
+        return Failure(ToolFailure(hidden, FailureKind.FINAL))
+    unpacked = await asyncio.to_thread(ctx.services.bundles.unpack, content.unwrap())
+    if isinstance(unpacked, Failure):
+        return Failure(from_bundle(unpacked.failure(), place.spelling))
+    bundle = unpacked.unwrap()
+    found = await _among(bundle, place, reference, ctx, version=known.unwrap().sha256)
+    return found.map(lambda one: replace(one, home=env_id))
+
+
+async def _in_repository(
+    place: Place, reference: str, ctx: ToolContext
+) -> Result[FoundDashboard, ToolFailure]:
+    resolved = await ctx.services.repository.resolve(place.spelling)
+    if isinstance(resolved, Failure):
+        return Failure(from_repository(resolved.failure()))
+    commit = resolved.unwrap()
+    read = await dashboards_in(commit.id, ctx)
+    if isinstance(read, Failure):
+        return Failure(read.failure())
+    found = await _choose(read.unwrap().titles, place, reference, ctx)
+    if isinstance(found, Failure):
+        return Failure(found.failure())
+    chosen = found.unwrap()
+    bundle = await read.unwrap().bundle(chosen.uuid)
+    if isinstance(bundle, Failure):
+        return Failure(from_bundle(bundle.failure(), place.spelling))
+    whole = only(bundle.unwrap(), frozenset({chosen.uuid}))
+    return Success(FoundDashboard(place, chosen.uuid, chosen.title, whole, version=commit.id))
+
+
+async def _among(
+    bundle: Bundle, place: Place, reference: str, ctx: ToolContext, version: str
+) -> Result[FoundDashboard, ToolFailure]:
+    titles = {uuid: title_of("dashboard", each) for uuid, each in bundle.dashboards.items()}
+    found = await _choose(titles, place, reference, ctx)
+    return found.map(
+        lambda one: FoundDashboard(
+            place, one.uuid, one.title, only(bundle, frozenset({one.uuid})), version=version
+        )
+    )
+
+
+async def _choose(
+    titles: Mapping[str, str], place: Place, reference: str, ctx: ToolContext
+) -> Result[_Titled, ToolFailure]:
+    known = [_Titled(uuid, title) for uuid, title in titles.items()]
+    wanted = reference
+    if reference.strip().lstrip("#").isdecimal() and ctx.turn_env is not None:
+        opened = ctx.superset(ctx.turn_env.env_id)
+        if isinstance(opened, Failure):
+            return Failure(opened.failure())
+        live = await opened.unwrap().dashboards.get(reference.strip().lstrip("#"))
+        if isinstance(live, Failure):
+            return Failure(from_superset(live.failure()))
+        wanted = live.unwrap().uuid
+        if not any(UUID(one.uuid) == UUID(wanted) for one in known):
+            return Failure(
+                failed("dashboard-unknown", reference=live.unwrap().title, env=place.spelling)
+            )
+    return pick(known, wanted, "dashboard", place.spelling)
+
+
+def from_repository(refused: RepositoryFailed) -> ToolFailure:
+    """Why the repository gave nothing, for people."""
+    said = text(
+        f"repository-{refused.code}", name=refused.name or "-", detail=refused.detail or "none"
+    )
+    return ToolFailure(said)
