@@ -1,15 +1,17 @@
 """Access, maintenance and quality on the suite's own Superset, seeded as "ss-dev"."""
 
+import json
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 import pytest
 
 from adapters.memory.clock import MemoryClock
-from application.tools import superset_audit_permissions
+from application.tools import end_maintenance, start_maintenance, superset_audit_permissions
 from contracts.superset_real_world import Arranger, OnRealSuperset
-from contracts.superset_world import ChartToAdd, DashboardToAdd, DatasetToAdd
+from contracts.superset_world import ChartToAdd, DashboardToAdd, DatasetToAdd, opened
 from contracts.superset_world import SupersetWorld as World
+from domain.banner import banner_of
 from domain.environments import Environment
 from domain.roles import Role
 from tool_surroundings import Surroundings
@@ -63,3 +65,49 @@ class TestQuality(OnRealSuperset):
         done = await here.run(superset_audit_permissions.TOOL, ENV, dashboard_id="Sales overview")
         assert done.value["not_readable"] == ["roles", "users", "row-rules"]
         assert done.value["object"]["owners"] == ["Agent Admin"]
+
+    async def test_banner_goes_up_on_grid_tabs_and_nothing_and_leaves_no_trace(
+        self, here: Surroundings, world: World
+    ) -> None:
+        world.dashboard(DashboardToAdd("Banner on nothing"))
+        wanted = ["Sales overview", "Обзор для руководителя", "Banner on nothing"]
+        superset = opened(world)
+        listed = {each.title: each for each in (await superset.dashboards.all()).unwrap()}
+
+        async def layouts() -> list[str | None]:
+            read = [await superset.layouts.get(listed[title].id) for title in wanted]
+            return [each.unwrap().position_json for each in read]
+
+        before = await layouts()
+        charts = (await superset.dashboards.charts(listed[wanted[0]].id)).unwrap()
+        arguments = {"dashboard_ids": wanted, "text": "Обновление", "until": "2h"}
+        plan = await here.plan(start_maintenance.TOOL, ENV, **arguments)
+        assert [each.title for each in plan.resources] == wanted
+        await here.run(start_maintenance.TOOL, ENV, **arguments)
+        assert all("Обновление" in (banner_of(each) or "") for each in await layouts())
+        tabbed = json.loads((await layouts())[1] or "")
+        tabs = [
+            node for node in tabbed.values() if isinstance(node, dict) and node["type"] == "TAB"
+        ]
+        assert len(tabs) == 2
+        assert all(tabbed[tab["children"][0]]["type"] == "ROW" for tab in tabs)
+        again = await here.plan(start_maintenance.TOOL, ENV, **arguments | {"until": "2h"})
+        assert [each.key for each in again.blocked] == ["maintenance-all-carry"]
+        done = await here.run(end_maintenance.TOOL, ENV)
+        assert {each["outcome"] for each in done.value["items"]} == {"done"}
+        after = await layouts()
+        # Superset spells every layout anew when it is written; keys and their order are the same.
+        assert [json.dumps(json.loads(each or "null")) for each in after] == [
+            json.dumps(json.loads(each or "null")) for each in before
+        ]
+        assert after[2] is None
+        assert (await superset.dashboards.charts(listed[wanted[0]].id)).unwrap() == charts
+
+    async def test_broken_layout_is_left_alone(self, here: Surroundings, world: World) -> None:
+        made = world.dashboard(DashboardToAdd("Banner on a broken one"))
+        superset = opened(world)
+        broken = '{"ROOT_ID": {"type": "ROOT", "id": "ROOT_ID", "children": ["GRID_ID"]}}'
+        assert (await superset.layouts.put(made, broken)).unwrap() is None
+        plan = await here.plan(start_maintenance.TOOL, ENV, dashboard_ids=[made])
+        assert [each.key for each in plan.blocked] == ["maintenance-no-dashboard"]
+        assert "names parts that do not exist" in here.say(plan.warnings[0])

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 _MAX_REFERENCE = 500
+_MAX_REFERENCES = 1000
 
 
 def _number_as_text(value: object) -> object:
@@ -19,6 +20,13 @@ def _absent_when_empty(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
+def _absent_when_none_is_named(value: object) -> object:
+    """Models send one reference instead of a list, and an empty list for what they leave out."""
+    if isinstance(value, str | int) and not isinstance(value, bool):
+        return [value] if str(value).strip() else None
+    return None if value == [] else value
+
+
 Reference = Annotated[
     str, BeforeValidator(_number_as_text), Field(min_length=1, max_length=_MAX_REFERENCE)
 ]
@@ -28,11 +36,18 @@ OptionalReference = Annotated[
     BeforeValidator(_absent_when_empty),
 ]
 
+OptionalReferences = Annotated[
+    Annotated[tuple[Reference, ...], Field(max_length=_MAX_REFERENCES)] | None,
+    BeforeValidator(_absent_when_none_is_named),
+]
+
 OptionalName = Annotated[
     Annotated[str, Field(max_length=_MAX_REFERENCE)] | None, BeforeValidator(_absent_when_empty)
 ]
 
-OptionalSql = Annotated[str | None, BeforeValidator(_absent_when_empty)]
+OptionalText = Annotated[str | None, BeforeValidator(_absent_when_empty)]
+
+OptionalSql = OptionalText
 
 EnvironmentId = Annotated[
     OptionalName,

@@ -16,6 +16,8 @@ from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentIdOrAll
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
 from domain.environments import Environment
+from domain.events import wire_time
+from domain.maintenance import MaintenanceWindow
 from domain.risk import ToolRisk
 from domain.roles import Role
 from domain.superset import (
@@ -81,8 +83,14 @@ async def run(args: HealthSummary, ctx: ToolContext) -> Result[ToolOutcome, Tool
         checked=checked,
         total=total,
     )
-    items = [_item(one, ctx) for one in seen]
+    windows = {window.env_id: window for window in await ctx.services.maintenance.all()}
+    items = [
+        _item(one, ctx) | {"maintenance": _maintenance(windows.get(one.environment.env_id))}
+        for one in seen
+    ]
     lines = [line for one in seen for line in _lines(one, ctx)]
+    shown = {one.environment.env_id for one in seen}
+    lines.extend(_maintenance_line(windows[env]) for env in sorted(shown & windows.keys()))
     return Success(
         ToolOutcome(
             value={"items": items, "total": len(items)},
@@ -193,6 +201,24 @@ def _broken_item(broken: BrokenChart) -> dict[str, JsonValue]:
         "error": broken.error,
         "dashboards": [{"id": one.id, "title": one.title} for one in broken.chart.dashboards],
     }
+
+
+def _maintenance(window: MaintenanceWindow | None) -> JsonValue:
+    if window is None:
+        return None
+    return {
+        "text": window.text,
+        "started_at": wire_time(window.started_at),
+        "until": None if window.until is None else wire_time(window.until),
+        "dashboards": len(window.dashboards),
+    }
+
+
+def _maintenance_line(window: MaintenanceWindow) -> str:
+    end = "until somebody ends it" if window.until is None else f"until {window.until.isoformat()}"
+    return (
+        f"- {window.env_id}: under maintenance {end}, banner on {len(window.dashboards)} dashboards"
+    )
 
 
 def _lines(seen: Seen[Health], ctx: ToolContext) -> list[str]:

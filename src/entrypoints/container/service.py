@@ -5,9 +5,10 @@ What must be opened (files, connections) is opened in `opened` and handed in, so
 provider stays synchronous.
 """
 
+import asyncio
 import operator
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -67,6 +68,7 @@ from application.ports.turns import Turns
 from application.toolkit.approver import Approver
 from application.toolkit.catalogue import load_catalogue
 from application.toolkit.context import Services
+from application.toolkit.maintenance_watch import MaintenanceWatch
 from application.toolkit.proof import EnvironmentProof
 from application.toolkit.task_report import TaskReport
 from application.toolkit.task_worker import TaskWorker
@@ -164,6 +166,15 @@ class Container(containers.DeclarativeContainer):
         run_facts=run_facts,
     )
     proof = providers.Singleton(EnvironmentProof, supersets, records, clock)
+    maintenance_watch = providers.Singleton(
+        MaintenanceWatch,
+        environments=environments,
+        supersets=supersets,
+        windows=maintenance,
+        proof=proof,
+        audit=audit,
+        clock=clock,
+    )
     task_worker = providers.Singleton(
         TaskWorker,
         catalogue=catalogue,
@@ -357,7 +368,15 @@ async def opened(
         )
         await container.tasks().serve(container.task_worker().work)
         stack.push_async_callback(container.tasks().drain, _TASK_DRAIN_S)
+        watch = asyncio.create_task(container.maintenance_watch().run())
+        stack.push_async_callback(_stop, watch)
         yield container
+
+
+async def _stop(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
 
 
 def _model(settings: Settings, texts: Texts, stack: AsyncExitStack) -> LanguageModel:
