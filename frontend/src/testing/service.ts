@@ -70,6 +70,7 @@ export function conversation(fields: Partial<Conversation> = {}): Conversation {
     id: 'C1',
     title: 'Sales',
     state: 'idle',
+    env_id: null,
     language: 'en',
     created_at: '2026-11-30T12:00:00.000Z',
     updated_at: '2026-11-30T12:00:00.000Z',

@@ -1,17 +1,15 @@
-import type { ConfirmMetadataV2, Problem } from '$lib/models/AgentChatTypes';
+import type { Problem } from '$lib/models/AgentChatTypes';
 
 /** The service answered, and said no (RFC 9457). */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  readonly confirmation: ConfirmMetadataV2 | null;
 
   constructor(problem: Partial<Problem> & { status: number }) {
     super(problem.detail ?? problem.title ?? '');
     this.name = 'ApiProblem';
     this.status = problem.status;
     this.code = problem.code ?? 'internal';
-    this.confirmation = problem.confirmation ?? null;
   }
 }
 

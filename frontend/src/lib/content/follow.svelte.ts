@@ -1,3 +1,5 @@
+import { tick } from 'svelte';
+
 /** This close to the end counts as being at the end, in CSS pixels. */
 export const BOTTOM_TOLERANCE = 64;
 
@@ -34,6 +36,14 @@ export class Follower {
     this.atBottom = true;
     if (this.#box) this.#box.scrollTop = this.#box.scrollHeight;
   };
+
+  /** Lets the content grow above what is seen, without moving what is seen. */
+  async keepPlace(grow: () => void): Promise<void> {
+    const before = this.#box?.scrollHeight ?? 0;
+    grow();
+    await tick();
+    if (this.#box) this.#box.scrollTop += this.#box.scrollHeight - before;
+  }
 
   #scrolled(box: HTMLElement): void {
     const isNear = box.scrollHeight - box.scrollTop - box.clientHeight <= BOTTOM_TOLERANCE;

@@ -31,7 +31,7 @@ export class Surroundings {
     const { items } = await this.#api.tools(objectType);
     if (asked !== this.#asked) return;
     this.examples = items.flatMap((tool) =>
-      (tool.examples ?? []).slice(0, 1).map((prompt) => ({ tool: tool.name, risk: tool.risk, prompt }))
+      tool.examples.slice(0, 1).map((prompt) => ({ tool: tool.name, risk: tool.risk, prompt }))
     );
     this.loaded = true;
   }

@@ -1,17 +1,20 @@
 /**
  * The words of the wire: events of a conversation, and request and response bodies.
  *
- * Written by hand after design sections 4 to 6. Once `openapi.json` is exported, `npm run types` writes
- * `api.generated.ts`, and the bodies here become aliases of it; the events stay, SSE is not in OpenAPI.
+ * Bodies are aliases of what `npm run types` makes of `openapi.json` (on install and before each check). Events and the metadata in them are written by hand
+ * after design sections 4 and 5: OpenAPI has no words for what a stream carries.
  */
+import type { components } from './api.generated';
 
-export type Tier = 'prod' | 'staging' | 'dev' | null;
-export type Role = 'admin' | 'analyst' | 'viewer';
-export type Risk = 'read' | 'write' | 'dangerous';
+type Schemas = components['schemas'];
+
+export type Tier = Schemas['Tier'] | null;
+export type Role = Schemas['Role'];
+export type Risk = Schemas['ToolRisk'];
 export type RiskLevel = 'safe' | 'guarded' | 'dangerous';
 export type Origin = 'person' | 'page' | 'model' | 'tool';
 export type Decision = 'approve' | 'deny' | 'expired' | 'cancelled' | 'replaced';
-export type FinishReason = 'stop' | 'awaiting_confirmation' | 'cancelled' | 'limit' | 'error';
+export type FinishReason = Schemas['FinishReason'];
 export type ObjectType = 'dashboard' | 'dataset' | 'migration';
 
 export interface UIContext {
@@ -228,63 +231,24 @@ export interface NumberedEvent {
   event: AgentEvent;
 }
 
-export interface Problem {
-  title: string;
-  status: number;
-  detail: string;
-  code: string;
-  confirmation?: ConfirmMetadataV2 | null;
-}
+export type Problem = Schemas['ProblemShown'];
 
 export interface List<T> {
   items: T[];
   total: number;
 }
 
-export type ConversationState = 'idle' | 'running' | 'awaiting_confirmation';
+export type ConversationState = ConversationItem['state'];
 
-export interface ConversationItem {
-  id: string;
-  title: string | null;
-  state: ConversationState;
-  env_id: string | null;
-  created_at: string;
-  updated_at: string;
-}
+export type ConversationItem = Schemas['ConversationShown'];
 
-export interface TurnRecord {
-  turn_id: string;
-  message_id: string | null;
-  message: string;
-  env_id: string | null;
-  uicontext: UIContext | null;
-  started_at: string;
-  finish_reason: FinishReason | null;
-}
+export type TurnRecord = Omit<Schemas['TurnShown'], 'uicontext'> & { uicontext: UIContext | null };
 
-export interface Conversation {
-  id: string;
-  title: string | null;
-  state: ConversationState;
-  language: string | null;
-  created_at: string;
-  updated_at: string;
-  last_event_id: number | string | null;
+export type Conversation = Omit<Schemas['ConversationWhole'], 'turns' | 'confirmation'> & {
   turns: TurnRecord[];
   confirmation: ConfirmMetadataV2 | null;
-}
+};
 
-export interface MessageRequest {
-  message: string;
-  message_id: string;
-  conversation_id?: string;
-  env_id?: string;
-  uicontext?: UIContext;
-}
+export type MessageRequest = Schemas['MessageBody'] & { message_id: string; uicontext?: UIContext };
 
-export interface DecisionRequest {
-  confirmation_id: string;
-  decision: 'approve' | 'deny';
-  digest: string;
-  reason?: string;
-}
+export type DecisionRequest = Schemas['DecisionBody'] & { digest: string };
