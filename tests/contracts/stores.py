@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.memory.client_names import MemoryClientNames
 from adapters.memory.confirmations import MemoryConfirmations
 from adapters.memory.conversations import MemoryConversations
 from adapters.memory.environment_records import MemoryEnvironmentRecords
@@ -16,6 +17,7 @@ from adapters.memory.sessions import MemorySessions
 from adapters.memory.tables import Tables
 from adapters.memory.task_records import MemoryTaskRecords
 from adapters.memory.turns import MemoryTurns
+from adapters.sqlite.client_names import SqliteClientNames
 from adapters.sqlite.confirmations import SqliteConfirmations
 from adapters.sqlite.conversations import SqliteConversations
 from adapters.sqlite.database import Database
@@ -27,6 +29,7 @@ from adapters.sqlite.run_facts import SqliteRunFacts
 from adapters.sqlite.sessions import SqliteSessions
 from adapters.sqlite.task_records import SqliteTaskRecords
 from adapters.sqlite.turns import SqliteTurns
+from application.ports.client_names import ClientNames
 from application.ports.confirmations import Confirmations
 from application.ports.conversations import Conversations
 from application.ports.environment_records import EnvironmentRecords
@@ -47,6 +50,10 @@ class InMemory:
     @pytest.fixture
     def conversations(self, tables: Tables) -> Conversations:
         return MemoryConversations(tables)
+
+    @pytest.fixture
+    def client_names(self, tables: Tables) -> ClientNames:
+        return MemoryClientNames(tables)
 
     @pytest.fixture
     def turns(self, tables: Tables) -> Turns:
@@ -100,6 +107,10 @@ class InSqlite:
     @pytest.fixture
     def conversations(self, database: Database) -> Conversations:
         return SqliteConversations(database)
+
+    @pytest.fixture
+    def client_names(self, database: Database) -> ClientNames:
+        return SqliteClientNames(database)
 
     @pytest.fixture
     def turns(self, database: Database) -> Turns:

@@ -12,7 +12,9 @@ from returns.result import Failure, Result
 
 from adapters.jwt.identity import JwtIdentity
 from adapters.memory.audit_log import MemoryAuditLog
+from adapters.memory.backup_pieces import MemoryBackupPieces
 from adapters.memory.backups import MemoryBackups
+from adapters.memory.client_names import MemoryClientNames
 from adapters.memory.clock import MemoryClock
 from adapters.memory.confirmations import MemoryConfirmations
 from adapters.memory.conversations import MemoryConversations
@@ -123,6 +125,7 @@ class World:
         )
         stores = {
             "conversations": MemoryConversations(self.tables),
+            "client_names": MemoryClientNames(self.tables),
             "turns": MemoryTurns(self.tables),
             "results": MemoryResults(self.tables),
             "confirmations": MemoryConfirmations(self.tables),
@@ -130,6 +133,7 @@ class World:
             "feed": FanOut(MemoryEventSink(self.tables)),
             "audit": self.audit,
             "backups": self.backups,
+            "backup_pieces": MemoryBackupPieces(self.backups),
             "repository": MemoryDashboardRepository(),
             "task_records": self.task_records,
             "tasks": self.tasks,

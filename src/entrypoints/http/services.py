@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from application.ports.audit_log import AuditLog
+from application.ports.client_names import ClientNames
 from application.ports.clock import Clock
 from application.ports.confirmations import Confirmations
 from application.ports.conversations import Conversations
@@ -34,6 +35,7 @@ class ApiServices:
     runner: TurnRunner
     feed: EventFeed
     conversations: Conversations
+    client_names: ClientNames
     turns: Turns
     confirmations: Confirmations
     results: Results
