@@ -8,6 +8,7 @@ from returns.result import Failure, Result
 
 from adapters.bundle_yaml.bundle_codec import YamlBundleCodec
 from adapters.fluent.texts import FluentTexts
+from adapters.memory.backup_pieces import MemoryBackupPieces
 from adapters.memory.backups import MemoryBackups
 from adapters.memory.clock import MemoryClock
 from adapters.memory.dashboard_repository import MemoryDashboardRepository
@@ -86,6 +87,8 @@ class Surroundings:
     dev: MemorySuperset = field(default_factory=lambda: retail("ss-dev"))
     prod: MemorySuperset = field(default_factory=lambda: retail("ss-prod"))
     backups: MemoryBackups = field(default_factory=MemoryBackups)
+    backups_kept: int = 10
+    pieces: MemoryBackupPieces = field(init=False)
     repository: MemoryDashboardRepository = field(default_factory=MemoryDashboardRepository)
     clock: MemoryClock = field(default_factory=MemoryClock)
     judge: ProcessSqlJudge = field(default_factory=ProcessSqlJudge)
@@ -94,6 +97,9 @@ class Surroundings:
     run_facts: MemoryRunFacts = field(default_factory=MemoryRunFacts)
     environments: tuple[Environment, ...] = ENVIRONMENTS
     supersets: Supersets | None = None
+
+    def __post_init__(self) -> None:
+        self.pieces = MemoryBackupPieces(self.backups)
 
     def ctx(self, env_id: str | None = "ss-dev", planned_uuid: str | None = None) -> ToolContext:
         """The context of a call on an environment; None is a call about all of them."""
@@ -112,6 +118,8 @@ class Surroundings:
                 bundles=YamlBundleCodec(),
                 repository=self.repository,
                 tasks=self.tasks,
+                backup_pieces=self.pieces,
+                backups_kept=self.backups_kept,
                 maintenance=self.maintenance,
                 run_facts=self.run_facts,
             ),

@@ -1,5 +1,6 @@
 """Archives that are kept before something is changed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -42,3 +43,19 @@ class BackupFailed:
 
     code: Literal["not_written", "unknown", "damaged"]
     detail: str = ""
+
+
+def superfluous(
+    backups: Iterable[Backup], env_id: str, reason: str, keep: int, coming: int = 0
+) -> tuple[Backup, ...]:
+    """
+    The backups of one kind and environment beyond the newest ones.
+
+    Args:
+        keep: how many stay; 0 keeps them all.
+        coming: how many newer ones will be there by then.
+
+    """
+    of_kind = [b for b in backups if (b.env_id, b.reason) == (env_id, reason)]
+    newest_first = sorted(of_kind, key=lambda b: (b.made_at, b.id), reverse=True)
+    return tuple(newest_first[max(keep - coming, 0) :]) if keep > 0 else ()

@@ -83,6 +83,12 @@ class RepositorySettings(_Group):
         return None if isinstance(value, str) and not value.strip() else value
 
 
+class BackupSettings(BaseModel):
+    """How many backups of an environment are kept; 0 keeps them all. Snapshots are not counted."""
+
+    keep: int = Field(default=10, ge=0)
+
+
 class Settings(BaseSettings):
     """The service's settings: variables with the prefix AGENT_, nested with `__`."""
 
@@ -95,6 +101,7 @@ class Settings(BaseSettings):
     llm: LlmSettings = LlmSettings()
     auth: AuthSettings = AuthSettings()
     store: StoreSettings = StoreSettings()
+    backups: BackupSettings = BackupSettings()
     repository: RepositorySettings = RepositorySettings()
     tool_timeout_s: float = Field(default=30.0, gt=0, allow_inf_nan=False)
     log_level: str = "INFO"

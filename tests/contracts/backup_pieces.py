@@ -18,7 +18,8 @@ def join(pieces: Sequence[BinaryIO], out: BinaryIO) -> None:
 
 
 def pieced(backup_id: str, pieces: int) -> PiecedBackup:
-    return PiecedBackup(backup_id, "ss-dev", "run_backup", ("Продажи",), NOON, pieces, join)
+    numbers = tuple(range(pieces))
+    return PiecedBackup(backup_id, "ss-dev", "run_backup", ("Продажи",), NOON, numbers, join)
 
 
 class BackupPiecesContract:

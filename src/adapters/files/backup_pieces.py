@@ -67,7 +67,7 @@ class FileBackupPieces(BackupPieces):
     def _combine(self, new: PiecedBackup) -> Result[Backup, BackupFailed]:
         made = self._made(new.id)
         if made is None:
-            paths = [self._piece(new.id, number) for number in range(new.pieces)]
+            paths = [self._piece(new.id, number) for number in new.pieces]
             if not is_id(new.id) or not all(path.is_file() for path in paths):
                 return Failure(BackupFailed("damaged", "pieces"))
             written = self._write(new, paths)

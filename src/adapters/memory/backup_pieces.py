@@ -40,10 +40,10 @@ class MemoryBackupPieces(BackupPieces):
         if is_successful(made):
             return made
         pieces = self.pieces.get(new.id, {})
-        if not all(number in pieces for number in range(new.pieces)) or not pieces:
+        if not pieces.keys() >= set(new.pieces) or new.id not in self.pieces:
             return Failure(BackupFailed("damaged", "pieces"))
         out = io.BytesIO()
-        new.merge([io.BytesIO(pieces[number]) for number in range(new.pieces)], out)
+        new.merge([io.BytesIO(pieces[number]) for number in new.pieces], out)
         archive = out.getvalue()
         backup = Backup(
             id=new.id,

@@ -18,7 +18,7 @@ class PiecedBackup:
 
     Args:
         id: as `begin` gave it.
-        pieces: how many there must be, numbered from 0.
+        pieces: the numbers of the pieces that must be there, in their order.
         merge: writes the archive from its pieces; runs in a thread.
 
     """
@@ -28,7 +28,7 @@ class PiecedBackup:
     reason: str
     titles: tuple[str, ...]
     made_at: datetime
-    pieces: int
+    pieces: tuple[int, ...]
     merge: Callable[[Sequence[BinaryIO], BinaryIO], None]
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from returns.result import Result
 
+from application.ports.backup_pieces import BackupPieces
 from application.ports.backups import Backups
 from application.ports.bundles import BundleCodec
 from application.ports.clock import Clock
@@ -22,7 +23,13 @@ from domain.texts import Language, Text
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The ports that tools work with; the same for every call."""
+    """
+    The ports that tools work with; the same for every call.
+
+    Args:
+        backups_kept: how many backups of an environment stay; 0 keeps them all.
+
+    """
 
     environments: Environments
     supersets: Supersets
@@ -33,6 +40,8 @@ class Services:
     bundles: BundleCodec
     repository: DashboardRepository
     tasks: TaskQueue
+    backup_pieces: BackupPieces
+    backups_kept: int
     maintenance: MaintenanceWindows
     run_facts: RunFacts
 

@@ -16,12 +16,14 @@ from dependency_injector import containers, providers
 
 from adapters.bundle_yaml.bundle_codec import YamlBundleCodec
 from adapters.files.audit_log import FileAuditLog
+from adapters.files.backup_pieces import FileBackupPieces
 from adapters.files.backups import FileBackups
 from adapters.fluent.texts import FluentTexts
 from adapters.git.repository import GitDashboardRepository
 from adapters.model_httpx.language_model import HttpLanguageModel
 from adapters.planner.language_model import CommandAssistant
 from adapters.sql_process.sql_judge import ProcessSqlJudge
+from adapters.sqlite.client_names import SqliteClientNames
 from adapters.sqlite.confirmations import SqliteConfirmations
 from adapters.sqlite.conversations import SqliteConversations
 from adapters.sqlite.database import Database
@@ -44,8 +46,10 @@ from adapters.turns_langgraph.runs import Ports
 from adapters.turns_langgraph.savers import SaverCheckpoints, SqliteCheckpoints
 from application import tools
 from application.ports.audit_log import AuditLog
+from application.ports.backup_pieces import BackupPieces
 from application.ports.backups import Backups
 from application.ports.bundles import BundleCodec
+from application.ports.client_names import ClientNames
 from application.ports.clock import Clock
 from application.ports.confirmations import Confirmations
 from application.ports.conversations import Conversations
@@ -116,6 +120,7 @@ class Container(containers.DeclarativeContainer):
     conversations: providers.Provider[Conversations] = providers.Singleton(
         SqliteConversations, database
     )
+    client_names: providers.Provider[ClientNames] = providers.Singleton(SqliteClientNames, database)
     turns: providers.Provider[Turns] = providers.Singleton(SqliteTurns, database)
     results: providers.Provider[Results] = providers.Singleton(SqliteResults, database)
     confirmations: providers.Provider[Confirmations] = providers.Singleton(
@@ -132,6 +137,9 @@ class Container(containers.DeclarativeContainer):
     )
     backups: providers.Provider[Backups] = providers.Singleton(
         FileBackups, providers.Callable(Path.joinpath, data_dir, "backups")
+    )
+    backup_pieces: providers.Provider[BackupPieces] = providers.Singleton(
+        FileBackupPieces, providers.Callable(Path.joinpath, data_dir, "backups")
     )
 
     bundles: providers.Provider[BundleCodec] = providers.Singleton(YamlBundleCodec)
@@ -162,6 +170,8 @@ class Container(containers.DeclarativeContainer):
         bundles=bundles,
         repository=repository,
         tasks=tasks,
+        backup_pieces=backup_pieces,
+        backups_kept=settings.provided.backups.keep,
         maintenance=maintenance,
         run_facts=run_facts,
     )
@@ -311,6 +321,7 @@ class Container(containers.DeclarativeContainer):
         runner=runner,
         feed=feed,
         conversations=conversations,
+        client_names=client_names,
         turns=turns,
         confirmations=confirmations,
         results=results,

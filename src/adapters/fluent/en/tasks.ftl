@@ -42,3 +42,49 @@ task-step-timeout =
     }.
 task-broke = The service made a mistake in task { $task }. Whoever runs it finds the details in the log under this id.
 task-lost = Nobody knows what became of task { $task }. Check what it was to do before you start it again.
+
+## run_backup
+
+tool-run-backup = Backs up dashboards with their charts and datasets
+example-run-backup-1 = Back up ss-dev
+example-run-backup-2 = Back up dashboard “Sales overview”
+run-backup-plan-all =
+    { $count ->
+        [one] The only dashboard
+       *[other] All { $count } dashboards
+    } of { $env } will be backed up with charts and datasets. Nothing on { $env } changes.
+run-backup-plan-some =
+    { $count ->
+        [one] { $count } dashboard
+       *[other] { $count } dashboards
+    } of { $env } will be backed up with charts and datasets. Nothing on { $env } changes.
+run-backup-nothing = There is no dashboard on { $env } to back up.
+run-backup-leaves =
+    Backup { $backup } is removed once the new one is verified: { $keep ->
+        [one] { $keep } is kept
+       *[other] { $keep } are kept
+    }.
+run-backup-step =
+    { $count ->
+        [one] { $count } dashboard exported
+       *[other] { $count } dashboards exported
+    }{ $gone ->
+        [0] .
+       *[other] , { $gone } no longer there.
+    }
+run-backup-done =
+    { $count ->
+        [one] { $count } dashboard
+       *[other] { $count } dashboards
+    } of { $env } backed up and verified{ $gone ->
+        [0] .
+       *[other] ; { $gone } were deleted meanwhile.
+    } Backup: { $backup }.
+run-backup-incomplete =
+    The backup of { $env } was not completed, and no part of it is kept{ $state ->
+        [cancelled] : it was cancelled.
+       *[other] { $reason ->
+            [none] .
+           *[other] : { $reason }
+        }
+    }
