@@ -1,7 +1,7 @@
 """Versions of dashboards: branches, commits, and how asking for one fails."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, TypeAlias
@@ -144,10 +144,23 @@ def is_branch_name(name: str) -> bool:
     )
 
 
-def conflicting(name: str, known: str) -> bool:
-    """Whether two branches cannot exist side by side on every file system."""
-    one, other = _folded(name), _folded(known)
-    return one == other or one.startswith(f"{other}/") or other.startswith(f"{one}/")
+def name_refused(name: str, known: Iterable[str]) -> RepositoryFailed | None:
+    """
+    Why no branch of that name can be added to those there are; None when it can.
+
+    Names that differ in case alone, or begin with another one and "/", cannot exist side by side
+    on every file system.
+    """
+    if not is_branch_name(name):
+        return RepositoryFailed("bad-branch", name)
+    wanted = _folded(name)
+    for other in known:
+        there = _folded(other)
+        if wanted == there:
+            return RepositoryFailed("branch-exists", name, other)
+        if wanted.startswith(f"{there}/") or there.startswith(f"{wanted}/"):
+            return RepositoryFailed("branch-conflict", name, other)
+    return None
 
 
 def author_of(user: str) -> Author:

@@ -273,7 +273,7 @@ class DashboardRepositoryContract:
         assert refused == RepositoryFailed("too-large", path)
         large = bytes(MAX_FILE)
         many = {f"{SALES}/{number}": large for number in range(11)}
-        assert failure(await repository.commit(new(many))) == RepositoryFailed("too-large", "*")
+        assert failure(await repository.commit(new(many))) == RepositoryFailed("too-large", "all")
         assert await repository.branches() == Success(())
 
     @pytest.mark.parametrize(

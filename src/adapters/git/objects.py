@@ -90,7 +90,7 @@ def _refuse_too_large(sizes: Mapping[str, int]) -> None:
         if size > MAX_FILE:
             raise failing("too-large", path)
     if sum(sizes.values()) > MAX_FILES:
-        raise failing("too-large", "*")
+        raise failing("too-large", "all")
 
 
 def _split(output: bytes, found: list[Listed]) -> Files:

@@ -3,8 +3,8 @@
 from typing import Final
 
 from adapters.git.parsing import LOG_FORMAT, commits_in, heads_in, worktrees_in
-from adapters.git.process import Git, failing
-from domain.repository import Branch, Commit, conflicting, is_branch_name
+from adapters.git.process import Git, GitFailed, failing
+from domain.repository import Branch, Commit, name_refused
 
 HEADS: Final = "refs/heads/"
 
@@ -71,23 +71,20 @@ def named(known: dict[str, str]) -> str:
 
 async def create_branch(git: Git, name: str, start: str) -> Branch:
     """A new branch at a reference."""
-    if not is_branch_name(name):
-        raise failing("bad-branch", name)
+    await _refuse_name(git, name)
     begins = await resolve(git, start)
-    await _refuse_taken(git, name)
     made = await git.run("update-ref", f"{HEADS}{name}", begins.id, "")
     if made.status != 0:
         # Somebody else may have been faster.
-        await _refuse_taken(git, name)
+        await _refuse_name(git, name)
         raise made.failed
     return Branch(name, begins.id)
 
 
-async def _refuse_taken(git: Git, name: str) -> None:
-    for known in await tips(git):
-        if conflicting(name, known):
-            is_same = name.count("/") == known.count("/")
-            raise failing("branch-exists" if is_same else "branch-conflict", name, known)
+async def _refuse_name(git: Git, name: str) -> None:
+    refused = name_refused(name, await tips(git))
+    if refused is not None:
+        raise GitFailed(refused)
 
 
 async def _commits_beginning(git: Git, digits: str) -> list[str]:

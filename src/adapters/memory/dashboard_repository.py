@@ -1,7 +1,7 @@
 """Versions of dashboards in memory."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC
 
 from returns.result import Failure, Result, Success
@@ -15,8 +15,8 @@ from domain.repository import (
     Files,
     NewCommit,
     RepositoryFailed,
-    conflicting,
     is_branch_name,
+    name_refused,
 )
 
 _SHOWN = 10
@@ -69,16 +69,12 @@ class MemoryDashboardRepository(DashboardRepository):
     async def create_branch(self, name: str, start: str) -> Result[Branch, RepositoryFailed]:
         if self.troubles:
             return Failure(self.troubles.pop(0))
-        if not is_branch_name(name):
-            return Failure(RepositoryFailed("bad-branch", name))
+        refused = name_refused(name, sorted(self._tips))
+        if refused is not None:
+            return Failure(refused)
         begins = await self.resolve(start)
         if isinstance(begins, Failure):
             return Failure(begins.failure())
-        for known in sorted(self._tips):
-            if conflicting(name, known):
-                is_same = name.count("/") == known.count("/")
-                code = RepositoryFailed("branch-exists" if is_same else "branch-conflict")
-                return Failure(replace(code, name=name, detail=known))
         self._tips[name] = begins.unwrap().id
         return Success(Branch(name, self._tips[name]))
 
@@ -128,7 +124,7 @@ class MemoryDashboardRepository(DashboardRepository):
         sizes = {path: len(content or b"") for path, content in new.files.items()}
         large = next((path for path, size in sizes.items() if size > MAX_FILE), None)
         if large is not None or sum(sizes.values()) > MAX_FILES:
-            return RepositoryFailed("too-large", large or "*")
+            return RepositoryFailed("too-large", large or "all")
         if self._tips and new.branch not in self._tips:
             return RepositoryFailed("unknown-branch", new.branch, self._named())
         if new.branch in self.checked_out:
