@@ -91,6 +91,28 @@ class StandIn:
         )
 
 
+class ObedientModel(LanguageModel):
+    """Proposes one call for every message of a person, and says "Done." to its result."""
+
+    def __init__(self, call: CallProposed) -> None:
+        self._call = call
+
+    @property
+    def name(self) -> str:
+        return "obedient"
+
+    @property
+    def is_built_in(self) -> bool:
+        return False
+
+    async def reply(self, request: ModelRequest) -> AsyncIterator[ReplyPart]:
+        if request.messages[-1].role == "tool":
+            yield TextDelta("Done.")
+            yield ReplyEnded()
+        else:
+            yield ReplyEnded((self._call,))
+
+
 class HaltingModel(LanguageModel):
     """Says some words, then nothing until it is let go on; then the calls, if any."""
 

@@ -24,6 +24,8 @@ async def test_cancel_while_the_model_speaks_keeps_what_it_said() -> None:
     done = only(events, "done")
     assert (done["finish_reason"], done["text"]) == ("cancelled", "Let me think")
     assert model.is_closed
+    kept = world.tables.messages[str(world.conversation_id)]
+    assert [message.content for message in kept] == ["hi", "Let me think …"]
     assert not world.tables.confirmations
 
 

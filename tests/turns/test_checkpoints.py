@@ -1,5 +1,6 @@
 """What is kept of a turn: plain JSON, while it waits, and nothing of it afterwards."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -7,9 +8,10 @@ import pytest
 
 from adapters.memory.tables import Tables
 from adapters.turns_langgraph.savers import SaverCheckpoints, SqliteCheckpoints, thread
+from application.ports.turn_runner import Message
 from domain.confirmation import ExecutionRecord, Outcome, Verdict
 from domain.risk import ToolRisk
-from turns.stand_ins import StandIn
+from turns.stand_ins import ObedientModel, StandIn
 from turns.world import Json, World, call, every, only, types
 
 DELETE = call("delete_dashboard", dashboard_id="1")
@@ -160,3 +162,26 @@ async def test_a_write_that_was_recorded_but_not_told_is_told_after_a_restart() 
     assert (error["tool_name"], error["status_unknown"]) == ("change", True)
     (record,) = world.tables.executions.values()
     assert record.outcome is Outcome.DONE
+
+
+async def test_twenty_conversations_share_one_file(tmp_path: Path) -> None:
+    """G08: nobody waits in vain for a lock, and no turn is lost."""
+    write = StandIn("change", ToolRisk.WRITE)
+    async with SqliteCheckpoints.opened(tmp_path / "checkpoints.sqlite") as checkpoints:
+        model = ObedientModel(call("change"))
+        world = World([], given_model=model, more_tools=[write.tool], checkpoints=checkpoints)
+        session = world.session()
+
+        async def one(number: int) -> str:
+            started = await world.runner.start(Message(str(number), env_id="ss-dev"), session)
+            return str(started.unwrap().conversation_id)
+
+        conversations = await asyncio.gather(*map(one, range(20)))
+        await world.settle()
+        for world.conversation_id in conversations:
+            # Each plan rests on how often the tool ran, so a stale one is asked for anew.
+            await world.decide(session=session)
+            while await world.container.confirmations().waiting(world.conversation_id):
+                await world.decide(session=session)
+        assert len(write.runs) == 20
+        assert await checkpoints.known() == ()

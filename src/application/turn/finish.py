@@ -38,6 +38,7 @@ class Finish:
         """The person stopped the turn: what waits or was not begun will not run."""
         if waiting is not None:
             await self._close(run, waiting, Verdict.CANCELLED)
+        await run.keep_fragment()
         await self._drop(run, "Not run: the person cancelled the turn.")
         await self(run, FinishReason.CANCELLED)
 
@@ -49,6 +50,7 @@ class Finish:
 
     async def break_off(self, run: TurnRun, language: Language) -> None:
         """A bug: the person learns that it is ours; the details are in the log alone."""
+        await run.keep_fragment()
         message = self.texts.say(text("error-internal", turn=run.turn_id), language)
         for call in run.open_calls(run.calls):
             if call["call_id"] not in run.ended:

@@ -128,26 +128,16 @@ class Propose:
         self, run: TurnRun, answer: str, calls: tuple[tuple[str, CallProposed], ...]
     ) -> None:
         """Our own call ids: models repeat theirs, and a result is found by its call id."""
-        await self.turns.append(
-            run.turn_id,
-            (
-                ChatMessage(
-                    "assistant",
-                    answer,
-                    tuple(
-                        ChatCall(call_id, call.tool_name, call.arguments or {})
-                        for call_id, call in calls
-                    ),
-                ),
-            ),
+        proposed = tuple(
+            ChatCall(call_id, call.tool_name, call.arguments or {}) for call_id, call in calls
         )
+        await run.keep(ChatMessage("assistant", answer, proposed))
 
     async def _fail(
         self, state: TurnState, run: TurnRun, answer: str, failed: ReplyFailed
     ) -> StateChange:
         log.warning("model_failed", code=failed.code, address=failed.address)
-        if answer:
-            await self.turns.append(run.turn_id, (ChatMessage("assistant", f"{answer} …"),))
+        await run.keep_fragment()
         key = f"error-{failed.code.replace('_', '-')}"
         said = text(key, address=failed.address or "-", detail=failed.detail or "none")
         message = self.texts.say(said, state["language"])
@@ -157,7 +147,7 @@ class Propose:
     async def _stop_at_limit(self, state: TurnState, run: TurnRun) -> StateChange:
         message = self.texts.say(text("turn-limit", limit=MAX_MODEL_CALLS), state["language"])
         await run.say(Token(message))
-        await self.turns.append(run.turn_id, (ChatMessage("assistant", message),))
+        await run.keep(ChatMessage("assistant", message))
         return {"answer": state["answer"] + message, "finish": FinishReason.LIMIT.value}
 
 

@@ -103,6 +103,7 @@ class TurnRun:
 
     Args:
         said: the text of the turn so far, as it was streamed.
+        unkept: the end of that text, as far as it is not in the conversation's messages yet.
         calls: the current batch, for whoever has to end the turn early.
         answered: calls that the model was told about in this run.
         ended: calls whose end was said in it.
@@ -119,6 +120,7 @@ class TurnRun:
     turns: Turns = field(repr=False)
     clock: Clock = field(repr=False)
     said: list[str] = field(default_factory=list)
+    unkept: list[str] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     calls: list[CallState] = field(default_factory=list)
     answered: set[str] = field(default_factory=set)
@@ -131,10 +133,22 @@ class TurnRun:
         """Write an event to the log of the conversation; it is sent from there."""
         if isinstance(event, Token):
             self.said.append(event.text)
+            self.unkept.append(event.text)
         if isinstance(event, _ENDS_OF_CALLS):
             # Before the write: a cancel that meets it does not undo it.
             self.ended.add(event.call_id)
         await self.sink.append(self.conversation_id, self.turn_id, self.clock.now(), event)
+
+    async def keep(self, answer: ChatMessage) -> None:
+        """Add the model's message to the conversation."""
+        self.unkept.clear()
+        await self.turns.append(self.turn_id, (answer,))
+
+    async def keep_fragment(self) -> None:
+        """Add what the model had said when it was interrupted, marked as unfinished."""
+        fragment = "".join(self.unkept)
+        if fragment:
+            await self.keep(ChatMessage("assistant", f"{fragment} …"))
 
     async def tell_model(self, call_id: str, content: str, summary: str | None = None) -> None:
         """Answer a call: `content` in English for the model, `summary` for the person."""
