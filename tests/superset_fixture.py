@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters.demo_supersets.sample_objects import Sample
 from adapters.demo_supersets.supersets import SupersetCopy, start_copy
 
 _REPOSITORY = Path(__file__).parents[1]
@@ -25,12 +26,25 @@ def superset_home() -> Path:
 @pytest.fixture(scope="session")
 def superset_copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SupersetCopy]:
     """A running Superset with the sample data of "ss-dev"; tests may change all of it."""
-    copy = start_copy(
+    copy = _started(tmp_path_factory.mktemp("superset"), "ss-test", "dev")
+    yield copy
+    copy.stop()
+
+
+@pytest.fixture(scope="session")
+def superset_prod_copy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SupersetCopy]:
+    """A second one with the sample data of "ss-prod", for whatever goes from one to another."""
+    copy = _started(tmp_path_factory.mktemp("superset-prod"), "ss-test-prod", "prod")
+    yield copy
+    copy.stop()
+
+
+def _started(into: Path, env_id: str, sample: Sample) -> SupersetCopy:
+    return start_copy(
         superset_home(),
-        tmp_path_factory.mktemp("superset"),
-        "ss-test",
+        into,
+        env_id,
+        sample,
         lock_file=_LOCK_FILE,
         uv=Path(sys.executable).with_name("uv"),
     )
-    yield copy
-    copy.stop()
