@@ -39,6 +39,7 @@ class StandIn:
     Args:
         outcome: what a run gives once it may go on; an exception is raised.
         is_open: whether runs go on at once.
+        moves: whether a run makes plans stale that were made before it.
 
     """
 
@@ -47,6 +48,7 @@ class StandIn:
     outcome: "JsonValue | ToolFailure | BaseException" = None
     is_open: bool = True
     timeout_s: float | None = None
+    moves: bool = True
     runs: list[str] = field(default_factory=list)
     ended: list[str] = field(default_factory=list)
 
@@ -87,7 +89,11 @@ class StandIn:
 
     async def _plan(self, args: Word, ctx: ToolContext) -> Result[Plan, ToolFailure]:
         return Success(
-            Plan(DONE, Target("thing", args.word or "thing"), state={"runs": len(self.runs)})
+            Plan(
+                DONE,
+                Target("thing", args.word or "thing"),
+                state={"runs": len(self.runs) if self.moves else 0},
+            )
         )
 
 

@@ -122,7 +122,7 @@ async def test_cancel_between_a_yes_and_its_begin_runs_nothing() -> None:
 
 async def test_a_cancel_at_any_moment_leaves_a_usable_conversation() -> None:
     """Step by step through a whole turn with a read, a question and a write."""
-    for steps in range(0, 120, 4):
+    for steps in range(0, 120, 7):
         write, read = StandIn("change", ToolRisk.WRITE), StandIn("look")
         world = World(
             [[call("look"), CHANGE], "Done.", *["Hello."] * 3], more_tools=[write.tool, read.tool]
