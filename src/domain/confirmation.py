@@ -127,6 +127,7 @@ class ExecutionRecord:
     Args:
         snapshot: backup id of the state before, or None.
         undo: what an undo needs besides (ids and uuids of what was created), plain JSON.
+        undone_by: the action that undid this one; None while it stands.
 
     """
 
@@ -136,6 +137,7 @@ class ExecutionRecord:
     at: datetime
     snapshot: str | None = None
     undo: Mapping[str, JsonValue] | None = None
+    undone_by: str | None = None
 
 
 def action_id_of(confirmation: Confirmation) -> str:

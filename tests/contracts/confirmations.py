@@ -94,6 +94,30 @@ class ConfirmationsContract:
             assert found.state is ConfirmationState.CLOSED
             assert is_successful(claimed) or claimed == DECIDED
 
+    async def test_action_is_found_once_it_has_ended(self, confirmations: Confirmations) -> None:
+        await confirmations.add(confirmation())
+        await confirmations.claim("k1", approval(), NOON)
+        await confirmations.intend(intent())
+        assert await confirmations.execution("a1") is None
+        await confirmations.record(execution())
+        assert await confirmations.execution("a1") == execution()
+        assert await confirmations.execution("a2") is None
+
+    async def test_action_is_undone_once(self, confirmations: Confirmations) -> None:
+        await confirmations.add(confirmation())
+        await confirmations.claim("k1", approval(), NOON)
+        await confirmations.intend(intent())
+        assert await confirmations.mark_undone("a1", "a9") is False
+        await confirmations.record(execution())
+        marked = await asyncio.gather(
+            *(confirmations.mark_undone("a1", f"a{n}") for n in range(10, 20))
+        )
+        assert sum(marked) == 1
+        found = await confirmations.execution("a1")
+        assert found is not None
+        assert found == replace(execution(), undone_by=f"a{10 + marked.index(True)}")
+        assert await confirmations.mark_undone("unknown", "a9") is False
+
     async def test_added_one_waits_as_it_was_shown(self, confirmations: Confirmations) -> None:
         await confirmations.add(confirmation())
         assert await confirmations.get("k1") == confirmation()

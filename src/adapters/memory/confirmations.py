@@ -89,6 +89,18 @@ class MemoryConfirmations(Confirmations):
         self._tables.executions.setdefault(record.confirmation_id, record)
         self._move(known, ConfirmationState.EXECUTED)
 
+    async def execution(self, action_id: str) -> ExecutionRecord | None:
+        ended = self._tables.executions.values()
+        return next((record for record in ended if record.action_id == action_id), None)
+
+    async def mark_undone(self, action_id: str, undone_by: str) -> bool:
+        record = await self.execution(action_id)
+        if record is None or record.undone_by is not None:
+            return False
+        marked = replace(record, undone_by=undone_by)
+        self._tables.executions[record.confirmation_id] = marked
+        return True
+
     async def cut_off(self) -> tuple[Confirmation, ...]:
         return tuple(
             one

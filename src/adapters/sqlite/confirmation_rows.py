@@ -8,7 +8,14 @@ from adapters.sqlite.json_columns import (
     time_to_column,
     to_column,
 )
-from domain.confirmation import Confirmation, ConfirmationState, Origin, Verdict
+from domain.confirmation import (
+    Confirmation,
+    ConfirmationState,
+    ExecutionRecord,
+    Origin,
+    Outcome,
+    Verdict,
+)
 
 Json = bytes | str
 Row = tuple[
@@ -28,6 +35,8 @@ Row = tuple[
     str | None,
     str | None,
 ]
+
+ExecutionRow = tuple[str, str, str, str, str | None, Json | None, str | None]
 
 SELECT = """
     SELECT id, conversation_id, turn_id, user, call_id, tool_name, env_id, arguments, origins,
@@ -53,6 +62,18 @@ def confirmation_to_row(confirmation: Confirmation) -> Row:
         confirmation.state,
         confirmation.verdict,
         confirmation.decided_by,
+    )
+
+
+def execution_from_row(row: ExecutionRow) -> ExecutionRecord:
+    return ExecutionRecord(
+        confirmation_id=row[0],
+        action_id=row[1],
+        outcome=Outcome(row[2]),
+        at=time_from_column(row[3]),
+        snapshot=row[4],
+        undo=None if row[5] is None else object_from_column(row[5]),
+        undone_by=row[6],
     )
 
 

@@ -10,7 +10,12 @@ from sqlite3 import Connection
 
 from returns.result import Failure, Result, Success
 
-from adapters.sqlite.confirmation_rows import SELECT, confirmation_from_row, confirmation_to_row
+from adapters.sqlite.confirmation_rows import (
+    SELECT,
+    confirmation_from_row,
+    confirmation_to_row,
+    execution_from_row,
+)
 from adapters.sqlite.database import Database
 from adapters.sqlite.json_columns import time_to_column, to_column
 from application.ports.confirmations import Confirmations
@@ -45,6 +50,15 @@ _INTEND = """
 _RECORD = """
     UPDATE executions SET outcome = ?, recorded_at = ?, snapshot = ?, undo = ?
     WHERE confirmation_id = ? AND action_id = ? AND outcome IS NULL
+"""
+
+_EXECUTION = """
+    SELECT confirmation_id, action_id, outcome, recorded_at, snapshot, undo, undone_by
+    FROM executions WHERE action_id = ? AND outcome IS NOT NULL
+"""
+_MARK_UNDONE = """
+    UPDATE executions SET undone_by = ?
+    WHERE action_id = ? AND outcome IS NOT NULL AND undone_by IS NULL
 """
 
 
@@ -122,6 +136,16 @@ class SqliteConfirmations(Confirmations):
                 db.execute(_FINISH, (record.confirmation_id,))
 
         await self._database.write(finish, durable=True)
+
+    async def execution(self, action_id: str) -> ExecutionRecord | None:
+        row = await self._database.read(lambda db: db.execute(_EXECUTION, (action_id,)).fetchone())
+        return None if row is None else execution_from_row(row)
+
+    async def mark_undone(self, action_id: str, undone_by: str) -> bool:
+        def mark(db: Connection) -> bool:
+            return db.execute(_MARK_UNDONE, (undone_by, action_id)).rowcount == 1
+
+        return await self._database.write(mark, durable=True)
 
     async def cut_off(self) -> tuple[Confirmation, ...]:
         return await self._select(

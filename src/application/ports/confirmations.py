@@ -75,5 +75,13 @@ class Confirmations(Protocol):
         """Record, after the call, how it ended. The last state of a confirmation."""
 
     @abstractmethod
+    async def execution(self, action_id: str) -> ExecutionRecord | None:
+        """How an action ended; None while it runs, and for an unknown one."""
+
+    @abstractmethod
+    async def mark_undone(self, action_id: str, undone_by: str) -> bool:
+        """Note that another action has undone this one; False when one had before, or none ran."""
+
+    @abstractmethod
     async def cut_off(self) -> tuple[Confirmation, ...]:
         """Every confirmation that is claimed or executing: after a start, what a crash left."""
