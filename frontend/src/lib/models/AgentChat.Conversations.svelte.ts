@@ -16,6 +16,10 @@ export class Conversations {
     this.#api = api;
   }
 
+  titleOf(id: string | null): string | null {
+    return this.items.find((item) => item.id === id)?.title ?? null;
+  }
+
   search(query: string): Promise<void> {
     this.query = query;
     return this.refresh();

@@ -28,7 +28,6 @@ export interface ChatSettings {
 
 /** All that the chat page shows and may do. Components read it and call its verbs; none of them keeps chat state. */
 export class AgentChatModel extends PageState {
-  title = $state<string | null>(null);
   loading = $state(false);
   stopping = $state(false);
   /** What went wrong with the last request, in the person's language. */
@@ -46,6 +45,7 @@ export class AgentChatModel extends PageState {
   /** The last event that the service is known to have. */
   #expectedLast = 0;
   #watched: string | null = null;
+  #title = $state<string | null>(null);
 
   constructor({ api, onConversation = () => undefined, schedule }: ChatSettings) {
     super(api);
@@ -64,6 +64,9 @@ export class AgentChatModel extends PageState {
 
   get state(): ChatState {
     return chatStateOf(this.connection.link, this.#stream.timeline);
+  }
+  get title(): string | null {
+    return this.conversations.titleOf(this.conversationId) ?? this.#title;
   }
   get turns(): Turn[] {
     return this.#stream.timeline.turns;
@@ -213,7 +216,7 @@ export class AgentChatModel extends PageState {
     this.countdown.stop();
     this.#expectedLast = 0;
     this.#watched = null;
-    this.title = null;
+    this.#title = null;
     this.notice = null;
     this.blockedMessage = null;
     this.deciding = null;
@@ -241,7 +244,7 @@ export class AgentChatModel extends PageState {
   }
 
   #adopt(conversation: Conversation): void {
-    this.title = conversation.title;
+    this.#title = conversation.title;
     this.#expectedLast = Number(conversation.last_event_id) || 0;
     this.#stream.change((timeline) => withRecords(timeline, conversation.turns));
   }
