@@ -276,6 +276,7 @@ _TROUBLED = {
         ("GET", "/", 0),
         ("POST", "/api/v1/security/", 1),
         ("POST", "/api/v1/sqllab/", 0),
+        ("POST", "/api/v1/chart/data", 0),
     ),
     SupersetFault.UNKNOWN_OUTCOME: (
         ("DELETE", "/api/v1/", 0),

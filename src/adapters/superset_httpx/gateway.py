@@ -12,8 +12,10 @@ from adapters.superset_httpx.assets import HttpAssets
 from adapters.superset_httpx.charts import HttpCharts
 from adapters.superset_httpx.client import SupersetClient
 from adapters.superset_httpx.dashboards import HttpDashboards
+from adapters.superset_httpx.data import HttpData
 from adapters.superset_httpx.databases import HttpDatabases
 from adapters.superset_httpx.datasets import HttpDatasets
+from adapters.superset_httpx.descriptions import HttpDescriptions
 from adapters.superset_httpx.layouts import HttpLayouts
 from adapters.superset_httpx.sql_lab import HttpSqlLab, Patience
 from application.ports.superset.gateway import Superset, Supersets
@@ -118,6 +120,8 @@ class HttpSupersets(Supersets):
             charts=HttpCharts(client),
             datasets=HttpDatasets(client),
             databases=HttpDatabases(client),
+            data=HttpData(client),
+            descriptions=HttpDescriptions(client),
             sql_lab=HttpSqlLab(client, self._patience),
             assets=HttpAssets(client),
             access=HttpAccess(client),

@@ -10,8 +10,10 @@ from adapters.memory.superset.access import MemoryAccess
 from adapters.memory.superset.assets import MemoryAssets
 from adapters.memory.superset.charts import MemoryCharts
 from adapters.memory.superset.dashboards import MemoryDashboards
+from adapters.memory.superset.data import MemoryData
 from adapters.memory.superset.databases import MemoryDatabases
 from adapters.memory.superset.datasets import MemoryDatasets
+from adapters.memory.superset.descriptions import MemoryDescriptions
 from adapters.memory.superset.layouts import MemoryLayouts
 from adapters.memory.superset.objects import (
     AGENT_ADMIN,
@@ -97,6 +99,8 @@ def _superset(server: MemorySuperset, account: Account) -> Superset:
         charts=MemoryCharts(server, account),
         datasets=MemoryDatasets(server, account),
         databases=MemoryDatabases(server, account),
+        data=MemoryData(server, account),
+        descriptions=MemoryDescriptions(server, account),
         sql_lab=MemorySqlLab(server, account),
         assets=MemoryAssets(server, account),
         access=MemoryAccess(server, account),

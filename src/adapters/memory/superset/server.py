@@ -24,7 +24,7 @@ from adapters.memory.superset.objects import (
 )
 from domain.accounts import Account
 from domain.rights import RowRule
-from domain.superset import SupersetError, SupersetFault
+from domain.superset import JsonValue, SupersetError, SupersetFault
 
 _Value = TypeVar("_Value")
 
@@ -78,6 +78,8 @@ class MemorySuperset:
         self.datasets: dict[str, MemoryDataset] = {}
         self.charts: dict[str, MemoryChart] = {}
         self.dashboards: dict[str, MemoryDashboard] = {}
+        self.descriptions: dict[str, str | None] = {}
+        self.forms: dict[str, dict[str, JsonValue]] = {}
         self.layouts: dict[str, str | None] = {}
         self.calls: Counter[str] = Counter()
         self.troubles: list[Trouble] = []

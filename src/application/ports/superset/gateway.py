@@ -10,8 +10,10 @@ from application.ports.superset.access import Access
 from application.ports.superset.assets import Assets
 from application.ports.superset.charts import Charts
 from application.ports.superset.dashboards import Dashboards
+from application.ports.superset.data import Data
 from application.ports.superset.databases import Databases
 from application.ports.superset.datasets import Datasets
+from application.ports.superset.descriptions import Descriptions
 from application.ports.superset.layouts import Layouts
 from application.ports.superset.sql_lab import SqlLab
 from domain.identity import Caller
@@ -27,6 +29,8 @@ class Superset:
     charts: Charts
     datasets: Datasets
     databases: Databases
+    data: Data
+    descriptions: Descriptions
     sql_lab: SqlLab
     assets: Assets
     access: Access

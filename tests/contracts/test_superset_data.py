@@ -1,0 +1,14 @@
+import pytest
+
+from contracts.superset_data import DataContract
+from contracts.superset_memory_world import InMemorySuperset
+from contracts.superset_real_world import OnRealSuperset
+
+
+class TestMemoryData(DataContract, InMemorySuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpData(DataContract, OnRealSuperset):
+    pass
