@@ -11,6 +11,7 @@ from adapters.fluent.texts import FluentTexts
 from adapters.memory.backup_pieces import MemoryBackupPieces
 from adapters.memory.backups import MemoryBackups
 from adapters.memory.clock import MemoryClock
+from adapters.memory.confirmations import MemoryConfirmations
 from adapters.memory.dashboard_repository import MemoryDashboardRepository
 from adapters.memory.maintenance_windows import MemoryMaintenanceWindows
 from adapters.memory.run_facts import MemoryRunFacts
@@ -22,6 +23,7 @@ from adapters.memory.superset.objects import (
     MemoryDataset,
 )
 from adapters.memory.superset.server import MemorySuperset
+from adapters.memory.tables import Tables
 from adapters.memory.task_queue import MemoryTaskQueue
 from adapters.memory.task_records import MemoryTaskRecords
 from adapters.sql_process.sql_judge import ProcessSqlJudge
@@ -89,6 +91,9 @@ class Surroundings:
     backups: MemoryBackups = field(default_factory=MemoryBackups)
     backups_kept: int = 10
     pieces: MemoryBackupPieces = field(init=False)
+    confirmations: MemoryConfirmations = field(
+        default_factory=lambda: MemoryConfirmations(Tables())
+    )
     repository: MemoryDashboardRepository = field(default_factory=MemoryDashboardRepository)
     clock: MemoryClock = field(default_factory=MemoryClock)
     judge: ProcessSqlJudge = field(default_factory=ProcessSqlJudge)
@@ -116,6 +121,7 @@ class Surroundings:
                 clock=self.clock,
                 texts=TEXTS,
                 bundles=YamlBundleCodec(),
+                confirmations=self.confirmations,
                 repository=self.repository,
                 tasks=self.tasks,
                 backup_pieces=self.pieces,

@@ -17,7 +17,13 @@ from application.turn.plan import Ask
 from application.turn.prepare import Prepare
 from application.turn.propose import Propose
 from application.turn.review import Review
-from application.turn.route import after_calls, after_plan, after_propose, after_review
+from application.turn.route import (
+    after_calls,
+    after_plan,
+    after_prepare,
+    after_propose,
+    after_review,
+)
 from application.turn.state import StateChange, TurnRun, TurnState
 
 TurnGraph: TypeAlias = CompiledStateGraph[TurnState, TurnRun, TurnState, TurnState]
@@ -55,7 +61,9 @@ def build(steps: Steps, saver: BaseCheckpointSaver[Any]) -> TurnGraph:
     graph.add_node("act", _node(steps.act))
     calls: dict[Hashable, str] = {"plan": "plan", "propose": "propose", "end": END}
     graph.add_edge(START, "prepare")
-    graph.add_edge("prepare", "propose")
+    graph.add_conditional_edges(
+        "prepare", after_prepare, {"guard": "guard", "propose": "propose"}
+    )
     graph.add_conditional_edges("propose", after_propose, {"guard": "guard", "end": END})
     graph.add_edge("guard", "execute")
     graph.add_conditional_edges("execute", after_calls, calls)

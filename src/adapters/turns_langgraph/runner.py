@@ -11,7 +11,7 @@ from langgraph.types import Command
 from returns.result import Failure, Result, Success
 
 from adapters.turns_langgraph.graph import Steps, build
-from adapters.turns_langgraph.runs import Ports, Runs, first_state
+from adapters.turns_langgraph.runs import Ports, Runs, first_state, scripted_state
 from adapters.turns_langgraph.savers import SaverCheckpoints, thread
 from application.ports.turn_runner import (
     DecisionRefused,
@@ -21,13 +21,17 @@ from application.ports.turn_runner import (
     Session,
     TurnHandle,
     TurnRunner,
+    UndoRefused,
 )
 from application.turn.accept import Accept
 from application.turn.finish import Finish
 from application.turn.recover import Recover
-from application.turn.state import TurnRun
+from application.turn.state import CallState, TurnRun
+from application.turn.undo import Undo
 from domain.confirmation import Confirmation, Decision, Verdict
 from domain.conversation import (
+    ChatCall,
+    ChatMessage,
     ConversationUnknown,
     FinishReason,
     Turn,
@@ -65,6 +69,7 @@ class LangGraphTurnRunner(TurnRunner):
         accept: Accept,
         finish: Finish,
         recover: Recover,
+        undo: Undo,
         checkpoints: SaverCheckpoints,
         ports: Ports,
     ) -> None:
@@ -72,6 +77,7 @@ class LangGraphTurnRunner(TurnRunner):
         self._accept = accept
         self._finish = finish
         self._recover = recover
+        self._undo = undo
         self._checkpoints = checkpoints
         self._ports = ports
         self._runs = Runs(self._graph, ports)
@@ -81,6 +87,16 @@ class LangGraphTurnRunner(TurnRunner):
     async def start(self, message: Message, session: Session) -> Result[TurnHandle, MessageRefused]:
         async with self._lock(message.conversation_id):
             return await self._start(message, session)
+
+    async def undo(
+        self, action_id: str, session: Session
+    ) -> Result[TurnHandle, UndoRefused | MessageRefused]:
+        asked = await self._undo(action_id, session)
+        if isinstance(asked, Failure):
+            return Failure(asked.failure())
+        request = asked.unwrap()
+        async with self._lock(request.message.conversation_id):
+            return await self._start(request.message, session, request.call)
 
     async def decide(
         self, conversation_id: str, confirmation_id: str, decision: Decision, session: Session
@@ -124,7 +140,7 @@ class LangGraphTurnRunner(TurnRunner):
         return lock if conversation_id is None else self._locks.setdefault(conversation_id, lock)
 
     async def _start(
-        self, message: Message, session: Session
+        self, message: Message, session: Session, call: CallState | None = None
     ) -> Result[TurnHandle, MessageRefused]:
         if message.conversation_id is not None:
             await self._let_end(message.conversation_id)
@@ -138,7 +154,12 @@ class LangGraphTurnRunner(TurnRunner):
         after = await self._ports.sink.last_seq(turn.conversation_id)
         language = await self._runs.language(turn, session)
         run = self._runs.fresh(turn, session)
-        self._launch(turn, run, language, first_state(turn, language), "exit")
+        state = first_state(turn, language)
+        if call is not None:
+            proposed = ChatCall(call["call_id"], call["tool_name"], call["arguments"])
+            await self._ports.turns.append(turn.id, (ChatMessage("assistant", "", (proposed,)),))
+            state = scripted_state(turn, language, call)
+        self._launch(turn, run, language, state, "exit")
         return Success(TurnHandle(turn.conversation_id, turn.id, after))
 
     async def _decide(

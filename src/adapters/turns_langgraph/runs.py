@@ -20,7 +20,7 @@ from application.ports.turn_runner import (
     TurnHandle,
 )
 from application.ports.turns import Turns
-from application.turn.state import TurnRun, TurnState, usage_dict, usage_from
+from application.turn.state import CallState, TurnRun, TurnState, usage_dict, usage_from
 from domain.conversation import Conversation, ConversationUnknown, Turn, TurnRefused, Usage
 from domain.conversation import TurnState as Phase
 from domain.texts import Language
@@ -84,6 +84,11 @@ class Runs:
             return refused
         waiting = await self.ports.confirmations.waiting(message.conversation_id)
         return refused if waiting is None else ConfirmationWaits(waiting)
+
+
+def scripted_state(turn: Turn, language: Language, call: CallState) -> TurnState:
+    """Likewise, of a turn that carries out one call that a person asked for."""
+    return {**first_state(turn, language), "calls": [call], "is_scripted": True}
 
 
 def first_state(turn: Turn, language: Language) -> TurnState:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from returns.result import Result
 
@@ -95,6 +95,13 @@ class DigestMissing:
 DecisionRefused: TypeAlias = ConversationUnknown | ClaimRefused | DigestMissing
 
 
+@dataclass(frozen=True, slots=True)
+class UndoRefused:
+    """Why an action is not undone; an action of somebody else is as unknown as none."""
+
+    code: Literal["action_unknown", "already_undone", "not_undoable"]
+
+
 class TurnRunner(Protocol):
     """
     Runs turns as tasks of their own: a request that is dropped stops nothing.
@@ -105,6 +112,12 @@ class TurnRunner(Protocol):
     @abstractmethod
     async def start(self, message: Message, session: Session) -> Result[TurnHandle, MessageRefused]:
         """Accept a message and start its turn; a repeated message_id gives its first turn."""
+
+    @abstractmethod
+    async def undo(
+        self, action_id: str, session: Session
+    ) -> Result[TurnHandle, UndoRefused | MessageRefused]:
+        """Begin a turn whose one call undoes an action; it is planned and asked for like any."""
 
     @abstractmethod
     async def decide(

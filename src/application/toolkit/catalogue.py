@@ -7,15 +7,27 @@ from dataclasses import dataclass
 from types import MappingProxyType, ModuleType
 
 from application.toolkit.tool import AnyTool
+from application.toolkit.undoing import inverse_of
 from domain.risk import ToolDeclaration
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All tools by name, with what the rules know of them."""
+    """
+    All tools by name, with what the rules know of them.
+
+    Args:
+        inverses: what undoes a tool, by the name of that tool; never offered to a model.
+
+    """
 
     tools: Mapping[str, AnyTool]
     declarations: Mapping[str, ToolDeclaration]
+    inverses: Mapping[str, AnyTool]
+
+    def with_inverses(self) -> "Catalogue":
+        """The same with every inverse among its tools, for a turn that a person began to undo."""
+        return catalogue_of((*self.tools.values(), *self.inverses.values()))
 
 
 def catalogue_of(tools: Iterable[AnyTool]) -> Catalogue:
@@ -26,7 +38,11 @@ def catalogue_of(tools: Iterable[AnyTool]) -> Catalogue:
             raise ValueError(f"two tools are called {tool.name}")
         by_name[tool.name] = tool
     declarations = {name: tool.declaration for name, tool in by_name.items()}
-    return Catalogue(MappingProxyType(by_name), MappingProxyType(declarations))
+    found = ((name, inverse_of(tool)) for name, tool in by_name.items())
+    inverses = {name: inverse for name, inverse in found if inverse is not None}
+    return Catalogue(
+        MappingProxyType(by_name), MappingProxyType(declarations), MappingProxyType(inverses)
+    )
 
 
 def load_catalogue(package: ModuleType) -> Catalogue:

@@ -8,6 +8,7 @@ from application.ports.backup_pieces import BackupPieces
 from application.ports.backups import Backups
 from application.ports.bundles import BundleCodec
 from application.ports.clock import Clock
+from application.ports.confirmations import Confirmations
 from application.ports.dashboard_repository import DashboardRepository
 from application.ports.maintenance_windows import MaintenanceWindows
 from application.ports.run_facts import RunFacts
@@ -38,6 +39,7 @@ class Services:
     clock: Clock
     texts: Texts
     bundles: BundleCodec
+    confirmations: Confirmations
     repository: DashboardRepository
     tasks: TaskQueue
     backup_pieces: BackupPieces

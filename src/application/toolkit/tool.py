@@ -113,6 +113,7 @@ class Tool(Generic[A]):
         dialect: finds the SQL dialect that its SQL argument is judged in.
         timeout_s: seconds; None means the service's own setting.
         task: of a tool that starts a task.
+        undo_risk: of the inverse of what it does; None when that cannot be undone.
 
     """
 
@@ -133,6 +134,7 @@ class Tool(Generic[A]):
     examples: int = 2
     timeout_s: float | None = None
     task: TaskParts | None = None
+    undo_risk: ToolRisk | None = None
 
     @property
     def declaration(self) -> ToolDeclaration:

@@ -233,6 +233,7 @@ def _outcome(dashboard: DashboardSummary, backup: Backup, ctx: ToolContext) -> T
         },
         summary=text("delete-dashboard-done", title=dashboard.title, env=env_id, backup=backup.id),
         snapshot=backup.id,
+        undo={"only_missing": True, "title": dashboard.title},
     )
 
 
@@ -249,4 +250,5 @@ TOOL = Tool(
     written_environments=("env_id",),
     run=run,
     plan=plan,
+    undo_risk=ToolRisk.WRITE,
 )

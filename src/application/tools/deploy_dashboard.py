@@ -245,4 +245,5 @@ TOOL = Tool(
     run=run,
     plan=plan,
     timeout_s=_TIMEOUT_S,
+    undo_risk=ToolRisk.WRITE,
 )

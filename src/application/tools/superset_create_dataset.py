@@ -103,6 +103,7 @@ async def plan(args: CreateDataset, ctx: ToolContext) -> Result[Plan, ToolFailur
             resources=(Resource("dataset", "create", dataset.name, fields=_fields(draft)),),
             warnings=_warnings(draft),
             blocked=draft.blocked,
+            undo="snapshot",
             state={
                 "database_uuid": database.uuid,
                 "schema": dataset.schema,
@@ -253,7 +254,7 @@ def _outcome(dataset: DatasetSummary, env_id: str) -> ToolOutcome:
             "kind": "physical" if dataset.sql is None else "virtual",
         },
         summary=text("create-dataset-done", dataset=dataset.title, id=dataset.id, env=env_id),
-        undo={"dataset_id": dataset.id, "dataset_uuid": dataset.uuid},
+        undo={"created": {"dataset": [dataset.uuid]}, "title": dataset.title},
     )
 
 
@@ -272,4 +273,5 @@ TOOL = Tool(
     run=run,
     plan=plan,
     dialect=dialect,
+    undo_risk=ToolRisk.DANGEROUS,
 )

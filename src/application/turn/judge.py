@@ -66,10 +66,12 @@ class Judge:
         run: TurnRun,
     ) -> Result[JudgedCall, CallRefused]:
         role = run.session.caller.role
-        permitted = check_permission(self.catalogue.declarations, tool_name, role, None)
+        # Only a turn that a person began to undo something knows how to.
+        known = self.catalogue.with_inverses() if state.get("is_scripted") else self.catalogue
+        permitted = check_permission(known.declarations, tool_name, role, None)
         if isinstance(permitted, Failure):
             return Failure(_refusal(permitted.failure(), self.catalogue))
-        tool = self.catalogue.tools[tool_name]
+        tool = known.tools[tool_name]
         placed = self._place(tool, arguments, state, run)
         if isinstance(placed, Failure):
             return Failure(placed.failure())

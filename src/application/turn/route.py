@@ -5,16 +5,23 @@ from typing import Literal
 from application.turn.state import TurnState
 
 
+def after_prepare(state: TurnState) -> Literal["guard", "propose"]:
+    """Calls that were given go to the guard; else the model is asked for some."""
+    return "guard" if state.get("is_scripted") else "propose"
+
+
 def after_propose(state: TurnState) -> Literal["guard", "end"]:
     """An answer ends the turn; calls go to the guard."""
     return "end" if state["finish"] else "guard"
 
 
 def after_calls(state: TurnState) -> Literal["plan", "propose", "end"]:
-    """The next call that asks is planned; with none left the model is asked again."""
+    """The next call that asks is planned; with none left the model is asked again, if any was."""
     if state["finish"]:
         return "end"
-    return "plan" if any(call["status"] == "ask" for call in state["calls"]) else "propose"
+    if any(call["status"] == "ask" for call in state["calls"]):
+        return "plan"
+    return "end" if state.get("is_scripted") else "propose"
 
 
 def after_plan(state: TurnState) -> Literal["wait", "plan", "propose", "end"]:

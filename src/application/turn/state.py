@@ -8,7 +8,7 @@ with the turn.
 import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias, TypedDict
+from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
 from application.ports.clock import Clock
 from application.ports.event_sink import EventSink
@@ -54,7 +54,12 @@ class CallState(TypedDict):
 
 
 class TurnState(TypedDict):
-    """What a turn knows so far. `answer` is its text for the person, `finish` why it ended."""
+    """
+    What a turn knows so far.
+
+    `answer` is its text for the person, `finish` why it ended; `is_scripted` says that its calls
+    were given at its beginning, and no model is asked.
+    """
 
     turn_id: str
     conversation_id: str
@@ -71,6 +76,7 @@ class TurnState(TypedDict):
     confirmation_id: str | None
     decision: Plain | None
     finish: str | None
+    is_scripted: NotRequired[bool]
 
 
 class StateChange(TypedDict, total=False):

@@ -89,6 +89,7 @@ from application.turn.propose import Propose
 from application.turn.recover import Recover
 from application.turn.refuse import Refuse
 from application.turn.review import Review
+from application.turn.undo import Undo
 from domain.environments import Environments
 from entrypoints.container.identity import identity_of
 from entrypoints.environments_file import ConfiguredEnvironments
@@ -168,6 +169,7 @@ class Container(containers.DeclarativeContainer):
         clock=clock,
         texts=texts,
         bundles=bundles,
+        confirmations=confirmations,
         repository=repository,
         tasks=tasks,
         backup_pieces=backup_pieces,
@@ -270,6 +272,14 @@ class Container(containers.DeclarativeContainer):
         clock=clock,
         timeout_s=timeout_s,
     )
+    undo = providers.Singleton(
+        Undo,
+        catalogue=catalogue,
+        confirmations=confirmations,
+        conversations=conversations,
+        texts=texts,
+        clock=clock,
+    )
     finish = providers.Singleton(
         Finish,
         turns=turns,
@@ -306,6 +316,7 @@ class Container(containers.DeclarativeContainer):
         accept=accept,
         finish=finish,
         recover=recover,
+        undo=undo,
         checkpoints=checkpoints,
         ports=providers.Singleton(
             Ports,

@@ -26,6 +26,7 @@ from application.ports.turn_runner import (
     DigestMissing,
     EnvironmentUnknown,
     MessageRefused,
+    UndoRefused,
 )
 from domain.confirmation import ClaimRefused
 from domain.context import ContextRejected
@@ -55,6 +56,7 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "conversation_unknown": 404,
         "confirmation_unknown": 404,
         "result_unknown": 404,
+        "action_unknown": 404,
         "unknown_environment": 404,
         "method_not_allowed": 405,
         "confirmation_pending": 409,
@@ -62,6 +64,8 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "already_decided": 409,
         "confirmation_expired": 409,
         "digest_mismatch": 409,
+        "already_undone": 409,
+        "not_undoable": 409,
         "context_too_large": 413,
         "too_large": 413,
         "invalid_context": 422,
@@ -86,7 +90,13 @@ class Problem(Exception):  # noqa: N818  # RFC 9457's word
 
 
 Refused: TypeAlias = (
-    MessageRefused | DecisionRefused | IdentityRefused | CodeRefused | ResultUnknown | SupersetError
+    MessageRefused
+    | DecisionRefused
+    | UndoRefused
+    | IdentityRefused
+    | CodeRefused
+    | ResultUnknown
+    | SupersetError
 )
 
 
@@ -109,6 +119,8 @@ def problem_of(refused: Refused) -> Problem:  # noqa: PLR0911  # one case per re
         case SupersetError():
             return _superset_problem(refused)
         case TurnRefused(code) | ClaimRefused(code) | IdentityRefused(code) | CodeRefused(code):
+            return _problem(code)
+        case UndoRefused(code):
             return _problem(code)
 
 

@@ -46,6 +46,40 @@ deploy-source-missing = Say where to take the dashboard from: an environment oth
 deploy-source-is-target = The source is { $target } itself. Name another environment, branch:NAME, commit:ID or backup:ID as the source.
 deploy-moved = What “{ $title }” means in { $place } is no longer the dashboard that was approved, so nothing was done. Ask for it again.
 
+## Undoing an action
+
+undo-message = Undo { $tool } on { $env }
+undo-plan =
+    “{ $title }” on { $env } is put back as it was: { $restored ->
+        [one] { $restored } object is restored
+       *[other] { $restored } objects are restored
+    }, { $removed ->
+        [one] { $removed } is deleted
+       *[other] { $removed } are deleted
+    }.
+undo-no-change = No change: everything about “{ $title }” on { $env } is as it was before.
+undo-done = “{ $title }” on { $env } is as it was before.
+undo-incomplete =
+    { $done } Not all of it could be put back ({ $count ->
+        [one] one remark
+       *[other] { $count } remarks
+    }): { $first }
+undo-unknown = There is no action { $action }, or it is not yours.
+undo-not-done = Action { $action } did not end well, or it is not known how it ended, so there is nothing to undo. Look at the environment itself.
+undo-already = Action { $action } was undone already.
+undo-elsewhere = That action took place on { $env }. Undo it there.
+undo-still-used = What “{ $title }” created is used by others by now, so it is not deleted.
+undo-edited-since =
+    The { $kind ->
+        [dashboard] dashboard
+        [chart] chart
+       *[dataset] dataset
+    } “{ $title }” was changed afterwards{ $who ->
+        [none] { "" }
+       *[other] { " " }by { $who }
+    }; that change is lost.
+undo-not-removed = “{ $title }” could not be deleted: { $reason }
+
 ## Comparing a dashboard
 
 tool-diff-dashboard = Shows what is different in a dashboard between two environments, branches, commits or backups

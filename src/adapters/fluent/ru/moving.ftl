@@ -53,6 +53,42 @@ deploy-source-missing = Укажите, откуда взять дашборд: 
 deploy-source-is-target = Источник — само окружение { $target }. Назовите источником другое окружение, branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
 deploy-moved = «{ $title }» в { $place } — уже не тот дашборд, который был одобрен, поэтому ничего не сделано. Запросите перенос ещё раз.
 
+## Undoing an action
+
+undo-message = Отменить { $tool } на { $env }
+undo-plan =
+    «{ $title }» на { $env } возвращается к прежнему состоянию: { $restored ->
+        [one] восстанавливается { $restored } объект
+        [few] восстанавливаются { $restored } объекта
+       *[other] восстанавливается { $restored } объектов
+    }, { $removed ->
+        [one] удаляется { $removed }
+       *[other] удаляются { $removed }
+    }.
+undo-no-change = Без изменений: всё, что касается «{ $title }» на { $env }, и так в прежнем состоянии.
+undo-done = «{ $title }» на { $env } снова в прежнем состоянии.
+undo-incomplete =
+    { $done } Вернуть удалось не всё ({ $count ->
+        [one] { $count } замечание
+        [few] { $count } замечания
+       *[other] { $count } замечаний
+    }): { $first }
+undo-unknown = Действия { $action } нет, или оно не ваше.
+undo-not-done = Действие { $action } не завершилось успешно, или его исход неизвестен, поэтому отменять нечего. Посмотрите само окружение.
+undo-already = Действие { $action } уже отменено.
+undo-elsewhere = Это действие было на { $env }. Отменяйте его там.
+undo-still-used = То, что создано как «{ $title }», уже используют другие, поэтому оно не удаляется.
+undo-edited-since =
+    { $kind ->
+        [dashboard] Дашборд
+        [chart] График
+       *[dataset] Датасет
+    } «{ $title }» потом изменили{ $who ->
+        [none] { "" }
+       *[other] { " " }({ $who })
+    }; это изменение пропадёт.
+undo-not-removed = Не удалось удалить «{ $title }»: { $reason }
+
 ## Comparing a dashboard
 
 tool-diff-dashboard = Показывает, чем отличается дашборд в двух окружениях, ветках, коммитах или резервных копиях

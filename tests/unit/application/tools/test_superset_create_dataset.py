@@ -156,7 +156,7 @@ class TestCreating:
         assert done.value["kind"] == "physical"
         made = here.dev.datasets[done.value["id"]]
         assert (made.title, made.schema, made.sql) == ("customers", "main", None)
-        assert done.outcome.undo == {"dataset_id": made.id, "dataset_uuid": made.uuid}
+        assert done.outcome.undo == {"created": {"dataset": [made.uuid]}, "title": made.title}
         assert done.said == f"Dataset “customers” (#{made.id}) was created on ss-dev."
         assert set(here.prod.datasets) == {"1"}
 

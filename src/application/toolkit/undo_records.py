@@ -1,0 +1,139 @@
+"""What is known of an action that shall be undone."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from returns.result import Failure, Result, Success
+
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import FailureKind, ToolFailure
+from application.toolkit.stock import Stock, from_bundle
+from domain.bundle import KINDS, Bundle, JsonObject, Kind, merged, title_of, uuid_of
+from domain.bundle_normal import fingerprints
+from domain.confirmation import Outcome
+from domain.roles import Role
+from domain.superset import JsonValue
+from domain.texts import Text, text
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """
+    An action and what it left for its undo.
+
+    Args:
+        before: what it overwrote or deleted.
+        created: uuids by kind of what it made.
+        after: "<kind>:<uuid>" -> hash of what it left behind.
+        only_missing: it deleted, so that what is still there was not touched by it.
+
+    """
+
+    action_id: str
+    tool_name: str
+    env_id: str | None
+    title: str
+    before: Bundle
+    created: Mapping[str, list[str]]
+    after: Mapping[str, JsonValue]
+    only_missing: bool
+
+    @property
+    def affected(self) -> Bundle:
+        """Everything that it made or changed, by uuid alone; the contents are empty."""
+        named: dict[Kind, dict[str, JsonObject]] = {kind: {} for kind in KINDS}
+        for key in self.after:
+            kind, _, uuid = key.partition(":")
+            for known in KINDS:
+                if known == kind:
+                    named[known][uuid] = {}
+        for known in KINDS:
+            named[known] |= {uuid: {} for uuid in self.created.get(known, [])}
+        return Bundle(named["dashboard"], named["chart"], named["dataset"])
+
+
+async def read_past(action_id: str, ctx: ToolContext) -> Result[Past, ToolFailure]:
+    """
+    The action, when it may be undone by this caller: their own, or anybody's for an admin.
+
+    An undo takes place once; what is unknown or failed cannot be undone.
+    """
+    confirmations = ctx.services.confirmations
+    confirmation = await confirmations.get(action_id)
+    is_theirs = confirmation is not None and confirmation.user == ctx.caller.user
+    if confirmation is None or not (is_theirs or ctx.caller.role is Role.ADMIN):
+        return Failure(_final(text("undo-unknown", action=action_id)))
+    record = await confirmations.execution(action_id)
+    if record is None or record.outcome is not Outcome.DONE:
+        return Failure(_final(text("undo-not-done", action=action_id)))
+    if record.undone_by is not None:
+        return Failure(_final(text("undo-already", action=action_id)))
+    undo = record.undo or {}
+    before = await _snapshots([record.snapshot, *_list(undo.get("snapshots"))], ctx)
+    if isinstance(before, Failure):
+        return Failure(before.failure())
+    target = confirmation.metadata.get("target")
+    live = target.get("title") if isinstance(target, Mapping) else None
+    after = undo.get("after")
+    return Success(
+        Past(
+            action_id=action_id,
+            tool_name=confirmation.tool_name,
+            env_id=confirmation.env_id,
+            title=str(undo.get("title") or live or confirmation.tool_name),
+            before=before.unwrap(),
+            created=_created(undo),
+            after=after if isinstance(after, Mapping) else {},
+            only_missing=undo.get("only_missing") is True,
+        )
+    )
+
+
+def edited_since(past: Past, now: Bundle, stock: Stock) -> Iterator[Text]:
+    """What somebody changed after the action; an undo loses it."""
+    present = fingerprints(now)
+    for key, left in past.after.items():
+        kind, _, uuid = key.partition(":")
+        if key not in present or present[key] == left:
+            continue
+        content = next((now.of(k)[uuid] for k in KINDS if k == kind and uuid in now.of(k)), {})
+        title = next((title_of(k, content) for k in KINDS if k == kind), uuid)
+        live = stock.dashboards.get(uuid)
+        by = live.changed_by if live is not None and kind == "dashboard" else None
+        yield text("undo-edited-since", kind=kind, title=title, who=by or "none")
+
+
+async def _snapshots(ids: list[JsonValue], ctx: ToolContext) -> Result[Bundle, ToolFailure]:
+    bundles: list[Bundle] = []
+    for backup_id in ids:
+        if not isinstance(backup_id, str):
+            continue
+        content = await ctx.services.backups.content(backup_id)
+        if isinstance(content, Failure):
+            lost = content.failure()
+            key = f"place-backup-{lost.code.replace('_', '-')}"
+            return Failure(_final(text(key, backup=backup_id, detail=lost.detail or "none")))
+        unpacked = await asyncio.to_thread(ctx.services.bundles.unpack, content.unwrap())
+        if isinstance(unpacked, Failure):
+            return Failure(from_bundle(unpacked.failure(), f"backup:{backup_id}"))
+        bundles.append(unpacked.unwrap())
+    # The oldest state of an object is the one before the action.
+    return Success(merged(*reversed(bundles)))
+
+
+def _created(undo: Mapping[str, JsonValue]) -> dict[str, list[str]]:
+    made = undo.get("created")
+    found = made if isinstance(made, Mapping) else {}
+    return {
+        kind: [uuid for each in _list(found.get(kind)) if (uuid := uuid_of(each)) is not None]
+        for kind in ("dashboard", "chart", "dataset")
+    }
+
+
+def _list(value: JsonValue) -> list[JsonValue]:
+    return list(value) if isinstance(value, list) else []
+
+
+def _final(said: Text) -> ToolFailure:
+    return ToolFailure(said, FailureKind.FINAL)
