@@ -9,6 +9,26 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// Nor is anything out of sight there.
+globalThis.IntersectionObserver ??= class {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  readonly #seen: IntersectionObserverCallback;
+  constructor(seen: IntersectionObserverCallback) {
+    this.#seen = seen;
+  }
+  observe(target: Element) {
+    queueMicrotask(() => this.#seen([{ target, isIntersecting: true } as IntersectionObserverEntry], this));
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+};
+
 beforeEach(() => locale.choose('en'));
 afterEach(() => {
   localStorage.clear();

@@ -6,6 +6,8 @@ export interface ResultTable {
   rows: unknown[][];
   total: number;
   limited: boolean;
+  /** A list of things that the service put together, not rows of a query. */
+  isList: boolean;
 }
 
 export type Result =
@@ -57,13 +59,25 @@ export class Results {
   }
 }
 
+/** What is read at a glance is shown without being asked for: this many rows, this many characters. */
+const FEW_ROWS = 20;
+const FEW_CHARACTERS = 600;
+
+export function isSmall(result: Result): boolean {
+  if (result.state === 'table') return result.table.rows.length > 0 && result.table.rows.length <= FEW_ROWS;
+  return result.state === 'value' && result.text.length <= FEW_CHARACTERS;
+}
+
 /** Rows with columns, or a list of objects, as a table; anything else as text. */
 export function shapeOf(value: unknown): Result {
   if (isRecord(value) && Array.isArray(value.columns) && Array.isArray(value.rows)) {
     const columns = value.columns.map((column) => String(isRecord(column) ? column.name : column));
     const rows = value.rows.map((row) => (Array.isArray(row) ? row : [row]) as unknown[]);
     const total = typeof value.row_count === 'number' ? value.row_count : rows.length;
-    return { state: 'table', table: { columns, rows, total, limited: value.limited === true } };
+    return {
+      state: 'table',
+      table: { columns, rows, total, limited: value.limited === true, isList: false }
+    };
   }
   const items =
     isRecord(value) && Array.isArray(value.items) ? value.items : Array.isArray(value) ? value : null;
@@ -71,7 +85,7 @@ export function shapeOf(value: unknown): Result {
     const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
     const total = isRecord(value) && typeof value.total === 'number' ? value.total : items.length;
     const rows = items.map((item) => columns.map((column) => item[column]));
-    return { state: 'table', table: { columns, rows, total, limited: items.length < total } };
+    return { state: 'table', table: { columns, rows, total, limited: items.length < total, isList: true } };
   }
   return { state: 'value', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
 }

@@ -7,6 +7,9 @@ export interface Example {
   prompt: string;
 }
 
+/** What costs nothing to try comes first. */
+const RISKS: ToolInfo['risk'][] = ['read', 'write', 'dangerous'];
+
 /** What the service offers this person here: environments, and prompts that show what can be asked. */
 export class Surroundings {
   environments = $state.raw<Environment[]>([]);
@@ -30,9 +33,10 @@ export class Surroundings {
     const asked = ++this.#asked;
     const { items } = await this.#api.tools(objectType);
     if (asked !== this.#asked) return;
-    this.examples = items.flatMap((tool) =>
+    const examples = items.flatMap((tool) =>
       tool.examples.slice(0, 1).map((prompt) => ({ tool: tool.name, risk: tool.risk, prompt }))
     );
+    this.examples = examples.toSorted((one, other) => RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk));
     this.loaded = true;
   }
 

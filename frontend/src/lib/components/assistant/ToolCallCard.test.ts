@@ -57,17 +57,37 @@ describe('a tool call', () => {
     expect(screen.getByText(/Check in Superset/)).toBeVisible();
   });
 
-  it('fetches its result when it is opened, and hands it out as CSV', async () => {
-    const url = '/api/agent/results/c1';
+  const url = '/api/agent/results/c1';
+  const rows = (n: number) =>
+    shapeOf({ columns: [{ name: 'n' }], rows: Array.from({ length: n }, (_, i) => [i]), row_count: n });
+
+  it('shows a short result by itself, and hands it out as CSV', async () => {
     const result = shapeOf({ columns: [{ name: 'n' }], rows: [[1], [null]], row_count: 2, limited: true });
     const { onload, ondownload } = card({ status: 'completed', resultUrl: url, summary: 's' }, { result });
-    expect(screen.queryByRole('table')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Show the result' }));
     expect(onload).toHaveBeenCalledExactlyOnceWith(url);
     expect(screen.getByRole('table')).toBeVisible();
     expect(screen.getByText(/2 rows · cut at the limit/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
     expect(ondownload).toHaveBeenCalledExactlyOnceWith(url);
+    await userEvent.click(screen.getByRole('button', { name: 'Hide the result' }));
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it.each([
+    [20, true],
+    [21, false]
+  ])('keeps what is long behind a button: %i rows', async (n, opens) => {
+    card({ status: 'completed', resultUrl: url }, { result: rows(n) });
+    expect(screen.queryByRole('table') !== null).toBe(opens);
+    if (!opens) await userEvent.click(screen.getByRole('button', { name: 'Show the result' }));
+    expect(screen.getByRole('table')).toBeVisible();
+  });
+
+  it('does not fetch a truncated result before it is asked for', async () => {
+    const { onload } = card({ status: 'completed', resultUrl: url, truncated: true });
+    expect(onload).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the whole result' }));
+    expect(onload).toHaveBeenCalledExactlyOnceWith(url);
   });
 
   it('shows a list of objects as a table and anything else as text', () => {
