@@ -17,7 +17,7 @@ from typing import Final
 from domain.repository import FailureCode, RepositoryFailed
 
 _TIMEOUT_S: Final = 20.0
-_GRACE_S: Final = 5.0
+_GRACE_S: Final = 2.0
 _MAX_DETAIL: Final = 300
 
 # No hook, no helper program and no conversion of content, whatever the repository configures.
@@ -140,20 +140,7 @@ class Git:
         program = shutil.which(self.program)
         if program is None:
             raise failing("no-git")
-        try:
-            process = await asyncio.create_subprocess_exec(
-                program,
-                *self._options(),
-                *arguments,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                cwd=self.folder,
-                env={**_ENVIRON, **(environ or {})},
-                start_new_session=True,
-            )
-        except OSError as broken:
-            raise failing("broken", detail=broken.strerror or str(broken)) from broken
+        process = await self._start([program, *self._options(), *arguments], environ or {})
         try:
             async with asyncio.timeout(_TIMEOUT_S):
                 output, complaint = await process.communicate(given)
@@ -164,21 +151,51 @@ class Git:
         said = complaint.decode(errors="replace").strip()
         return GitSaid(process.returncode or 0, output, said)
 
+    async def _start(
+        self, command: Sequence[str], environ: Mapping[str, str]
+    ) -> asyncio.subprocess.Process:
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                *command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                cwd=self.folder,
+                env={**_ENVIRON, **environ},
+                start_new_session=True,
+            )
+        )
+        try:
+            # Given up half way, asyncio would kill it in a way that leaves locks behind.
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            await _stop(await starting)
+            raise
+        except OSError as broken:
+            raise failing("broken", detail=broken.strerror or str(broken)) from broken
+
     def _options(self) -> list[str]:
         options = [part for each in self.overrides for part in ("-c", each)]
         return options if self.folder is None else [*options, f"--git-dir={self.folder}"]
 
 
 async def _stop(process: asyncio.subprocess.Process) -> None:
-    """End a call that nobody waits for any more; asked politely, git takes its locks away."""
+    """
+    End a call that nobody waits for any more.
+
+    Most end by themselves at once; one that is asked to end takes its locks away.
+    """
     if process.returncode is not None:
         return
-    with suppress(ProcessLookupError):
-        process.terminate()
-    try:
-        async with asyncio.timeout(_GRACE_S):
-            await process.wait()
-    except TimeoutError:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+    if process.stdin is not None:
+        process.stdin.close()
+    for end in (None, process.terminate, process.kill):
+        if end is not None:
+            with suppress(ProcessLookupError):
+                end()
+        try:
+            async with asyncio.timeout(_GRACE_S):
+                await process.wait()
+        except TimeoutError:
+            continue
+        return
