@@ -7,7 +7,12 @@ from datetime import UTC, datetime
 import pytest
 
 from adapters.memory.clock import MemoryClock
-from application.tools import end_maintenance, start_maintenance, superset_audit_permissions
+from application.tools import (
+    end_maintenance,
+    run_llm_documentation,
+    start_maintenance,
+    superset_audit_permissions,
+)
 from contracts.superset_real_world import Arranger, OnRealSuperset
 from contracts.superset_world import ChartToAdd, DashboardToAdd, DatasetToAdd, opened
 from contracts.superset_world import SupersetWorld as World
@@ -111,3 +116,29 @@ class TestQuality(OnRealSuperset):
         plan = await here.plan(start_maintenance.TOOL, ENV, dashboard_ids=[made])
         assert [each.key for each in plan.blocked] == ["maintenance-no-dashboard"]
         assert "names parts that do not exist" in here.say(plan.warnings[0])
+
+    async def test_descriptions_are_drafted_written_and_nothing_else_changes(
+        self, here: Surroundings, world: World
+    ) -> None:
+        dataset = world.dataset(DatasetToAdd("cities", world.database()))
+        chart = world.chart(ChartToAdd("To be described", dataset))
+        world.dashboard(DashboardToAdd("Undescribed", (chart,)))
+        arguments = {"dashboard_id": "Undescribed", "apply": True}
+        plan = await here.plan(run_llm_documentation.TOOL, ENV, **arguments)
+        assert [(each.kind, len(each.fields)) for each in plan.resources] == [
+            ("dataset", 4),
+            ("chart", 1),
+        ]
+        done = await here.run(run_llm_documentation.TOOL, ENV, **arguments)
+        assert {each["outcome"] for each in done.value["items"]} == {"done"}
+        descriptions = opened(world).descriptions
+        described = (await descriptions.dataset(dataset)).unwrap()
+        assert {column.name: column.description for column in described.columns} == {
+            "name": "Name.",
+            "people": "Number: people.",
+            "area": "Number: area.",
+        }
+        assert "cities" in ((await descriptions.chart(chart)).unwrap().description or "")
+        assert (await opened(world).charts.run(chart)).unwrap().error is None
+        again = await here.plan(run_llm_documentation.TOOL, ENV, **arguments)
+        assert [each.key for each in again.blocked] == ["documentation-nothing"]

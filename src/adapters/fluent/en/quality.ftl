@@ -1,0 +1,63 @@
+## run_llm_documentation
+
+tool-run-llm-documentation = Describes datasets, columns and charts
+example-run-llm-documentation-1 = Describe the columns of dataset 1
+example-run-llm-documentation-2 = Write descriptions for dashboard 1 and apply them
+documentation-one-object = Name either a dashboard or a dataset to describe.
+documentation-plan =
+    Write { $fields ->
+        [one] { $fields } description
+       *[other] { $fields } descriptions
+    } for “{ $title }” on { $env }. { $described ->
+        [0] { "" }
+        [one] { $described } that is there already stays.
+       *[other] { $described } that are there already stay.
+    }
+documentation-drafted =
+    { $fields ->
+        [0] Nothing is left to describe for “{ $title }” on { $env }.
+        [one] { $fields } description is drafted for “{ $title }” on { $env }; nothing is written yet.
+       *[other] { $fields } descriptions are drafted for “{ $title }” on { $env }; nothing is written yet.
+    } { $described ->
+        [0] { "" }
+        [one] { $described } was there already.
+       *[other] { $described } were there already.
+    }
+documentation-nothing = Everything about “{ $title }” is described already.
+documentation-moved = “{ $title }” on { $env } is not what was approved any more, so nothing was written. Ask again to get a new plan.
+documentation-failed = No description was written. “{ $title }”: { $reason }
+documentation-edited = Somebody changed it since the plan was made, so it was left alone.
+documentation-lost-columns = After the change these columns are missing: { $columns }. Read the columns anew from the table in Superset.
+documentation-done =
+    Descriptions are written for { $count ->
+        [one] { $count } object
+       *[other] { $count } objects
+    } of “{ $title }” on { $env }.{ $trouble ->
+        [none] { "" }
+       *[other] { " " }Not done: { $trouble }.
+    }{ $unknown ->
+        [none] { "" }
+       *[other] { " " }Sent without an answer, so look at them in Superset: { $unknown }.
+    }
+
+## The drafts; their first letter is made a capital one
+
+doc-column-computed = { $words }, computed as { $expression }.
+doc-column-time = date and time: { $words }.
+doc-column-id = identifier of the { $words }.
+doc-column-flag = whether it is { $words }.
+doc-column-amount = amount: { $words }.
+doc-column-count = number of units: { $words }.
+doc-column-number = number: { $words }.
+doc-column-category = { $words }, for example { $examples }.
+doc-column-text = { $words }.
+doc-used =
+    { $charts ->
+        [one] one chart uses it
+       *[other] { $charts } charts use it
+    }, on the dashboards { $dashboards }.
+doc-unused = no chart uses it yet.
+doc-dataset-table = rows of { $words }. Columns: { $columns }. In use: { $usage }
+doc-dataset-virtual = { $words }, made from { $tables }. Columns: { $columns }. In use: { $usage }
+doc-chart-by = { $kind }: { $measures } by { $by }, from the dataset { $dataset }.
+doc-chart = { $kind }: { $shown }, from the dataset { $dataset }.

@@ -1,0 +1,65 @@
+## run_llm_documentation
+
+tool-run-llm-documentation = Описывает датасеты, столбцы и чарты
+example-run-llm-documentation-1 = Опиши колонки датасета 1
+example-run-llm-documentation-2 = Напиши описания для дашборда 1 и примени их
+documentation-one-object = Назовите что-то одно: дашборд или датасет.
+documentation-plan =
+    Записать { $fields ->
+        [one] { $fields } описание
+        [few] { $fields } описания
+       *[other] { $fields } описаний
+    } для «{ $title }» в окружении { $env }. { $described ->
+        [0] { "" }
+       *[other] Уже написанные остаются: { $described }.
+    }
+documentation-drafted =
+    { $fields ->
+        [0] В «{ $title }» в окружении { $env } описывать больше нечего.
+        [one] Подготовлено { $fields } описание для «{ $title }» в окружении { $env }; пока ничего не записано.
+        [few] Подготовлено { $fields } описания для «{ $title }» в окружении { $env }; пока ничего не записано.
+       *[other] Подготовлено { $fields } описаний для «{ $title }» в окружении { $env }; пока ничего не записано.
+    } { $described ->
+        [0] { "" }
+       *[other] Уже было написано: { $described }.
+    }
+documentation-nothing = В «{ $title }» всё уже описано.
+documentation-moved = «{ $title }» в окружении { $env } уже не то, что было одобрено, поэтому ничего не записано. Попросите ещё раз, чтобы получить новый план.
+documentation-failed = Ни одного описания не записано. «{ $title }»: { $reason }
+documentation-edited = После составления плана его кто-то изменил, поэтому он не тронут.
+documentation-lost-columns = После изменения нет столбцов: { $columns }. Обновите столбцы из таблицы в Superset.
+documentation-done =
+    Описания записаны: { $count ->
+        [one] { $count } объект
+        [few] { $count } объекта
+       *[other] { $count } объектов
+    } из «{ $title }» в окружении { $env }.{ $trouble ->
+        [none] { "" }
+       *[other] { " " }Не сделано: { $trouble }.
+    }{ $unknown ->
+        [none] { "" }
+       *[other] { " " }Отправлено, но ответа нет, поэтому посмотрите их в Superset: { $unknown }.
+    }
+
+## The drafts; their first letter is made a capital one
+
+doc-column-computed = { $words }, вычисляется как { $expression }.
+doc-column-time = дата и время: { $words }.
+doc-column-id = идентификатор: { $words }.
+doc-column-flag = признак: { $words }.
+doc-column-amount = сумма: { $words }.
+doc-column-count = количество: { $words }.
+doc-column-number = число: { $words }.
+doc-column-category = { $words }, например { $examples }.
+doc-column-text = { $words }.
+doc-used =
+    { $charts ->
+        [one] { $charts } чарт
+        [few] { $charts } чарта
+       *[other] { $charts } чартов
+    } на дашбордах { $dashboards }.
+doc-unused = чартов пока нет.
+doc-dataset-table = строки: { $words }. Столбцы: { $columns }. Где используется: { $usage }
+doc-dataset-virtual = { $words }, составлено из { $tables }. Столбцы: { $columns }. Где используется: { $usage }
+doc-chart-by = { $kind }: { $measures } по { $by }, датасет { $dataset }.
+doc-chart = { $kind }: { $shown }, датасет { $dataset }.
