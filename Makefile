@@ -16,7 +16,7 @@ setup: .venv/.ready frontend/build/index.html ## Install everything that `make r
 run: setup ## Serve the agent; without an environments file, with two demo Supersets
 	@exec $(BIN)/superset-agent $(if $(ENVIRONMENTS),serve,demo --with-parent)
 
-test: setup .venv/.ready-dev system-packages ## Run every check and every test
+test: setup .venv/.ready-dev tests/gradio_clients/node_modules/.ready system-packages ## Run every check and every test
 	@sh scripts/test.sh
 
 lint: .venv/.ready-dev ## Format, lint and type-check
@@ -34,15 +34,21 @@ lock: .venv/.ready ## Renew the lock files
 	@for set in uv runtime dev superset; do \
 		$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-emit-index-url --no-header requirements/$$set.in -o requirements/$$set.txt; done
+	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-emit-index-url --no-header requirements/gradio.in -c requirements/runtime.txt \
+		$$(sed -n 's/^\([A-Za-z0-9._-]*\)==.*/--no-emit-package \1/p' requirements/runtime.txt) \
+		-o requirements/gradio.txt
 
 clean: ## Remove what was built; the data in var/ stays
-	rm -rf .venv frontend/node_modules frontend/build frontend/.svelte-kit
+	rm -rf .venv frontend/node_modules frontend/build frontend/.svelte-kit tests/gradio_clients/node_modules
 
-.venv/.ready: requirements/uv.txt requirements/runtime.txt pyproject.toml
+.venv/.ready: requirements/uv.txt requirements/runtime.txt requirements/gradio.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo 'Python 3.11 or 3.12 is needed, and neither was found.' >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/runtime.txt
+	@rm -rf .venv/gradio
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --no-deps --target .venv/gradio -r requirements/gradio.txt
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -53,6 +59,10 @@ clean: ## Remove what was built; the data in var/ stays
 frontend/node_modules/.ready: frontend/package-lock.json
 	@command -v npm >/dev/null || { echo 'Node.js 20 or newer with npm is needed, and was not found.' >&2; exit 1; }
 	cd frontend && npm ci --silent
+	@touch $@
+
+tests/gradio_clients/node_modules/.ready: tests/gradio_clients/package-lock.json
+	cd tests/gradio_clients && npm ci --silent
 	@touch $@
 
 FRONTEND_SOURCES := $(shell find frontend/src frontend/static frontend/messages -type f 2>/dev/null)

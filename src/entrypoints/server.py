@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from application.ports.texts import Texts
 from entrypoints.environments_file import ConfiguredEnvironments
+from entrypoints.gradio_api.endpoint import create_app_with_gradio
 from entrypoints.http.app import create_app
 from entrypoints.http.services import ApiServices, Readiness
 from entrypoints.settings import Settings
@@ -63,7 +64,8 @@ def build_app(
         async with service.opened(settings, configured) as container:
             yield container.api()
 
-    return create_app(open_services, texts, build or FRONTEND_BUILD)
+    create = create_app_with_gradio if settings.gradio.enabled else create_app
+    return create(open_services, texts, build or FRONTEND_BUILD)
 
 
 def run(app: FastAPI, settings: Settings) -> None:

@@ -89,6 +89,12 @@ class BackupSettings(BaseModel):
     keep: int = Field(default=10, ge=0)
 
 
+class GradioSettings(_Group):
+    """The endpoint for old Gradio clients; Gradio is imported only when it is enabled."""
+
+    enabled: bool = False
+
+
 class Settings(BaseSettings):
     """The service's settings: variables with the prefix AGENT_, nested with `__`."""
 
@@ -103,6 +109,7 @@ class Settings(BaseSettings):
     store: StoreSettings = StoreSettings()
     backups: BackupSettings = BackupSettings()
     repository: RepositorySettings = RepositorySettings()
+    gradio: GradioSettings = GradioSettings()
     tool_timeout_s: float = Field(default=30.0, gt=0, allow_inf_nan=False)
     log_level: str = "INFO"
 

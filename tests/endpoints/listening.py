@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
 import httpx
 import uvicorn
 
 from endpoints.service import Service, app_of
+from entrypoints.http.openapi import DescribedApi
 from entrypoints.server import AgentServer
 from turns.world import World
 
@@ -23,9 +24,11 @@ class _Server(AgentServer):
 
 
 @asynccontextmanager
-async def listening(world: World) -> AsyncIterator[tuple[Service, _Server]]:
+async def listening(
+    world: World, make_app: Callable[[World], DescribedApi] = app_of
+) -> AsyncIterator[tuple[Service, _Server]]:
     """A ready service on a port of its own, and the server to stop."""
-    app = app_of(world)
+    app = make_app(world)
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=3)
     server = _Server(config, app.state.readiness)
     with socket.socket() as own:
