@@ -12,7 +12,7 @@ from domain.accounts import Account
 from domain.environments import Environment, Environments
 from domain.roles import Role
 from domain.tiers import Tier
-from entrypoints.container.command_line import (
+from entrypoints.container.demo import (
     DemoEnvironment,
     DemoFailed,
     Progress,

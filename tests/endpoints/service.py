@@ -72,7 +72,7 @@ class Person:
         method: str,
         path: str,
         body: Json = None,
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, Any] | None = None,
         **more: Json,
     ) -> httpx.Response:
         """One request, with `body` as JSON if there is one."""

@@ -91,7 +91,7 @@ async def test_a_token_that_proves_nothing_is_refused(service: Service, token: s
     answer = await service.nobody().ask(
         "GET",
         "/api/agent/conversations",
-        headers={"Authorization": f"Bearer {token}".encode()},  # type: ignore[dict-item]
+        headers={"Authorization": f"Bearer {token}".encode()},
     )
     problem(answer, 401, "unauthenticated")
 

@@ -140,7 +140,7 @@ async def test_a_length_that_is_none_breaks_nothing(service: Service, length: st
         "POST",
         MESSAGES,
         headers={**JSON, "Content-Length": length.encode()},
-        content=b"{}",  # type: ignore[dict-item]
+        content=b"{}",
     )
     assert answer.status_code in {413, 422}
 
@@ -255,7 +255,7 @@ async def test_the_request_id_reaches_the_log_of_its_turn() -> None:
                 await ann.ask("POST", MESSAGES, body, {"X-Request-Id": name})
             answer = await ann.ask(
                 "GET", "/health", headers={"X-Request-Id": "bad id\u00e9".encode("latin-1")}
-            )  # type: ignore[dict-item]
+            )
             assert answer.headers["x-request-id"] != "bad id"
     finally:
         structlog.configure(processors=old)

@@ -3,11 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
-from pathlib import Path
 
-from adapters.demo_supersets.model import DemoEnvironment, DemoFailed, Progress, Report
-from adapters.demo_supersets.processes import end_with_parent
-from adapters.demo_supersets.supersets import DemoSupersets
 from adapters.files.audit_log import FileAuditLog
 from adapters.fluent.texts import FluentTexts
 from adapters.sqlite.database import Database
@@ -20,18 +16,6 @@ from application.ports.texts import Texts
 from domain.roles import Role
 from entrypoints.container.identity import identity_of
 from entrypoints.settings import Settings
-
-__all__ = [
-    "DemoEnvironment",
-    "DemoFailed",
-    "Progress",
-    "audit_log",
-    "demo_supersets",
-    "end_with_parent",
-    "issued_token",
-    "opened_sessions",
-    "texts_catalogue",
-]
 
 
 @asynccontextmanager
@@ -60,8 +44,3 @@ def audit_log(settings: Settings) -> AuditLog:
 def texts_catalogue() -> Texts:
     """The texts alone."""
     return FluentTexts()
-
-
-def demo_supersets(home: Path, report: Report, *, lock_file: Path, uv: Path) -> DemoSupersets:
-    """The two real Supersets of `superset-agent demo`."""
-    return DemoSupersets(home, report, lock_file=lock_file, uv=uv)

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
+from domain.events import WIRE_NAMES
 from entrypoints.http.schemas import ProblemShown
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
@@ -45,13 +46,25 @@ def problems(*statuses: int) -> Responses:
 
 
 def stream() -> Responses:
-    """An event stream."""
-    schema = {"type": "string", "description": "Server-sent events, see specs/events"}
+    """An event stream, each event as OpenAPI 3.2 describes one (FastAPI spells it so too)."""
+    event = {
+        "type": "object",
+        "required": ["id", "event", "data"],
+        "properties": {
+            "id": {"type": "string", "pattern": "^[0-9]+$", "description": "For Last-Event-ID"},
+            "event": {"type": "string", "enum": sorted(WIRE_NAMES.values())},
+            "data": {
+                "type": "string",
+                "contentMediaType": "application/json",
+                "description": "One JSON object on one line; an example of each: specs/events",
+            },
+        },
+    }
     headers = {
         "X-Conversation-Id": {
             "description": "Of messages and decisions: the conversation.",
             "schema": {"type": "string"},
         }
     }
-    content = {"text/event-stream": {"schema": schema}}
+    content = {"text/event-stream": {"itemSchema": event}}
     return {200: {"description": "Events", "content": content, "headers": headers}}
