@@ -38,6 +38,7 @@ class Counting:
     failures: dict[int, ToolFailure | Exception]
     role: Role = Role.ADMIN
     wait_s: float = 0.0
+    step_timeout_s: float = 0.5
 
     def tool(self, *, writes: bool = False) -> Tool[Count]:
         async def run(args: Count, ctx: ToolContext) -> Result[Outcome, ToolFailure]:
@@ -72,7 +73,7 @@ class Counting:
                 title=_title,
                 writes=writes,
                 check=_check,
-                step_timeout_s=0.5,
+                step_timeout_s=self.step_timeout_s,
             ),
         )
         return tool
