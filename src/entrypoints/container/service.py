@@ -345,6 +345,7 @@ class Container(containers.DeclarativeContainer):
         model=model,
         environments=environments,
         catalogue=catalogue,
+        tasks=tasks,
         frame=providers.Object(frame),
         ping=providers.Object(PING),
     )

@@ -8,7 +8,16 @@ from pathlib import Path
 import structlog
 
 from application.ports.texts import Texts
-from entrypoints.http import actions, agent, catalogue, conversations, environments, health, sessions
+from entrypoints.http import (
+    actions,
+    agent,
+    catalogue,
+    conversations,
+    environments,
+    health,
+    sessions,
+    tasks,
+)
 from entrypoints.http.headers import SecurityHeaders
 from entrypoints.http.openapi import DescribedApi, operation_id
 from entrypoints.http.pages import add_pages
@@ -58,7 +67,7 @@ def create_app(open_services: OpenServices, texts: Texts, build: Path) -> Descri
     app.add_middleware(Requests, texts=texts)
     app.add_middleware(SecurityHeaders)
     add_problem_handlers(app, texts)
-    for module in (agent, actions, conversations, catalogue, environments, sessions, health):
+    for module in (agent, actions, conversations, catalogue, environments, tasks, sessions, health):
         app.include_router(module.router)
     add_pages(app, build)
     return app

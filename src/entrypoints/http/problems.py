@@ -34,6 +34,7 @@ from domain.conversation import ConversationUnknown, ResultUnknown, TurnRefused
 from domain.plain_json import plain_object
 from domain.sessions import CodeRefused
 from domain.superset import JsonValue, SupersetError, SupersetFault
+from domain.tasks import TaskRefused
 from domain.texts import Text, text
 from entrypoints.http.language import language_of
 from entrypoints.validation import fault_of, place_of
@@ -57,6 +58,7 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "confirmation_unknown": 404,
         "result_unknown": 404,
         "action_unknown": 404,
+        "task_unknown": 404,
         "unknown_environment": 404,
         "method_not_allowed": 405,
         "confirmation_pending": 409,
@@ -66,6 +68,7 @@ STATUS: Final[Mapping[str, int]] = MappingProxyType(
         "digest_mismatch": 409,
         "already_undone": 409,
         "not_undoable": 409,
+        "task_over": 409,
         "context_too_large": 413,
         "too_large": 413,
         "invalid_context": 422,
@@ -96,6 +99,7 @@ Refused: TypeAlias = (
     | IdentityRefused
     | CodeRefused
     | ResultUnknown
+    | TaskRefused
     | SupersetError
 )
 
@@ -120,7 +124,7 @@ def problem_of(refused: Refused) -> Problem:  # noqa: PLR0911  # one case per re
             return _superset_problem(refused)
         case TurnRefused(code) | ClaimRefused(code) | IdentityRefused(code) | CodeRefused(code):
             return _problem(code)
-        case UndoRefused(code):
+        case UndoRefused(code) | TaskRefused(code):
             return _problem(code)
 
 

@@ -18,6 +18,7 @@ from application.ports.language_model import LanguageModel
 from application.ports.results import Results
 from application.ports.sessions import Sessions
 from application.ports.superset.gateway import Supersets
+from application.ports.task_queue import TaskQueue
 from application.ports.texts import Texts
 from application.ports.turn_runner import TurnRunner
 from application.ports.turns import Turns
@@ -48,6 +49,7 @@ class ApiServices:
     model: LanguageModel
     environments: Environments
     catalogue: Catalogue
+    tasks: TaskQueue
     frame: Callable[[RecordedEvent], bytes]
     ping: bytes
 

@@ -88,3 +88,8 @@ run-backup-incomplete =
            *[other] : { $reason }
         }
     }
+
+## Refusals over HTTP
+
+error-task-unknown = There is no such task, or it is not yours.
+error-task-over = The task is over already; there is nothing to cancel.

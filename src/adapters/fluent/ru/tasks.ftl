@@ -96,3 +96,8 @@ run-backup-incomplete =
            *[other] : { $reason }
         }
     }
+
+## Refusals over HTTP
+
+error-task-unknown = Такой задачи нет, или она не ваша.
+error-task-over = Задача уже завершена, отменять нечего.
