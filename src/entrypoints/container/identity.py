@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import tempfile
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -47,8 +48,11 @@ def identity_of(
 
 def own_secret(path: Path) -> str:
     """A signing secret of this installation, made on first use, readable by its owner alone."""
-    with suppress(FileExistsError):
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(_SECRET_BYTES))
+    if not path.exists():
+        # Linked when it is whole: neither a crash nor a second process leaves half a secret.
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as made:
+            made.write(secrets.token_urlsafe(_SECRET_BYTES))
+            made.flush()
+            with suppress(FileExistsError):
+                os.link(made.name, path)
     return path.read_text(encoding="ascii")
