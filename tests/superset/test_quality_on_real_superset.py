@@ -10,16 +10,18 @@ from adapters.memory.clock import MemoryClock
 from application.tools import (
     end_maintenance,
     run_llm_documentation,
+    run_llm_validation,
     start_maintenance,
     superset_audit_permissions,
 )
 from contracts.superset_real_world import Arranger, OnRealSuperset
-from contracts.superset_world import ChartToAdd, DashboardToAdd, DatasetToAdd, opened
+from contracts.superset_world import CITY_COUNT, ChartToAdd, DashboardToAdd, DatasetToAdd, opened
 from contracts.superset_world import SupersetWorld as World
 from domain.banner import banner_of
 from domain.environments import Environment
 from domain.roles import Role
-from tool_surroundings import Surroundings
+from domain.tasks import StepEnd, TaskEnding, TaskStep, state_of
+from tool_surroundings import Json, Surroundings
 
 ENV = "ss-test"
 
@@ -142,3 +144,41 @@ class TestQuality(OnRealSuperset):
         assert (await opened(world).charts.run(chart)).unwrap().error is None
         again = await here.plan(run_llm_documentation.TOOL, ENV, **arguments)
         assert [each.key for each in again.blocked] == ["documentation-nothing"]
+
+    async def test_validation_runs_charts_and_columns(
+        self, here: Surroundings, world: World
+    ) -> None:
+        dataset = world.dataset(DatasetToAdd("cities", world.database()))
+        fine = world.chart(ChartToAdd("Fine one", dataset, ("name", "people")))
+        broken = world.chart(ChartToAdd("Broken one", dataset, ("no_such_column",)))
+        world.dashboard(DashboardToAdd("Validated", (fine, broken)))
+        done = await validate(here, ENV, dashboard_id="Validated")
+        verdicts = {each["title"]: each["verdict"] for each in done["items"]}
+        assert verdicts == {"Fine one": "good", "Broken one": "broken"}
+        looked = await validate(here, ENV, dataset_id=dataset)
+        [item] = looked["items"]
+        assert item["rows"] == CITY_COUNT
+        levels = {each["name"]: each["level"] for each in item["columns"]}
+        assert levels["people"] == 1340000
+
+    async def test_validation_of_the_seeded_dashboards(self, here: Surroundings) -> None:
+        done = await validate(here, ENV, dashboard_id="Обзор для руководителя")
+        found = {each["title"]: [one["code"] for one in each["findings"]] for each in done["items"]}
+        assert found["Orders by status"] == ["error"]
+        assert found["Revenue by month"] == ["stale"]
+        assert found["Total revenue"] == []
+
+
+async def validate(here: Surroundings, env_id: str, **arguments: str) -> Json:
+    """The result of the task, its steps done one after the other."""
+    started = await here.run(run_llm_validation.TOOL, env_id, **arguments)
+    order = await here.tasks._records.order(started.value["task_id"])
+    parts = run_llm_validation.TOOL.task
+    assert order is not None
+    assert parts is not None
+    ctx, ends = here.ctx(env_id), []
+    for position, item in enumerate(order.items):
+        done = await parts.step(TaskStep(order.id, position, item, order.arguments), ctx)
+        ends.append(StepEnd("done", done.unwrap().value))
+    ending = TaskEnding(order.id, state_of(ends), order.arguments, order.items, tuple(ends))
+    return (await parts.finish(ending, ctx)).unwrap().value

@@ -1,6 +1,6 @@
 """What a tool may touch while it runs: the caller's own Superset, and the ports of its work."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from returns.result import Result
 
@@ -17,6 +17,7 @@ from application.ports.superset.gateway import Superset, Supersets
 from application.ports.task_queue import TaskQueue
 from application.ports.texts import Texts
 from application.toolkit.failure import ToolFailure, from_superset
+from application.toolkit.gates import Gates
 from domain.environments import Environment, Environments
 from domain.identity import Caller
 from domain.texts import Language, Text
@@ -46,6 +47,7 @@ class Services:
     backups_kept: int
     maintenance: MaintenanceWindows
     run_facts: RunFacts
+    gates: Gates = field(default_factory=Gates)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,3 +61,38 @@ doc-dataset-table = rows of { $words }. Columns: { $columns }. In use: { $usage 
 doc-dataset-virtual = { $words }, made from { $tables }. Columns: { $columns }. In use: { $usage }
 doc-chart-by = { $kind }: { $measures } by { $by }, from the dataset { $dataset }.
 doc-chart = { $kind }: { $shown }, from the dataset { $dataset }.
+
+## run_llm_validation
+
+tool-run-llm-validation = Runs charts and finds errors, empty results and odd data
+example-run-llm-validation-1 = Check dashboard 1 for errors
+example-run-llm-validation-2 = Check the data of dataset 1
+validation-one-object = Name either a dashboard or a dataset to check.
+validation-no-charts = There is no chart on “{ $title }”, so there is nothing to check.
+validation-good =
+    { $env }: { $checked } of { $total } checked, nothing odd was found.
+validation-doubtful =
+    { $env }: { $checked } of { $total } checked, none is broken, { $doubtful ->
+        [one] { $doubtful } looks odd
+       *[other] { $doubtful } look odd
+    }.
+validation-broken =
+    { $env }: { $checked } of { $total } checked, { $broken ->
+        [one] { $broken } is broken
+       *[other] { $broken } are broken
+    }, { $doubtful ->
+        [one] { $doubtful } looks odd
+       *[other] { $doubtful } look odd
+    }.
+validation-finding-unread = The account may not read its data.
+validation-finding-error = It fails: { $error }
+validation-finding-empty = It gives no rows.
+validation-finding-stale =
+    Its newest data is of { $newest }, { $days ->
+        [one] { $days } day ago
+       *[other] { $days } days ago
+    }.
+validation-finding-nulls = { $percent } % of “{ $column }” is empty.
+validation-finding-slow = It takes { $seconds } seconds.
+validation-finding-rows-jump = It gives { $after } rows, and gave { $before } at the last run.
+validation-finding-level-jump = The average of “{ $column }” is { $after }, and was { $before } at the last run.

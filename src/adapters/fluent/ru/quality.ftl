@@ -63,3 +63,30 @@ doc-dataset-table = строки: { $words }. Столбцы: { $columns }. Гд
 doc-dataset-virtual = { $words }, составлено из { $tables }. Столбцы: { $columns }. Где используется: { $usage }
 doc-chart-by = { $kind }: { $measures } по { $by }, датасет { $dataset }.
 doc-chart = { $kind }: { $shown }, датасет { $dataset }.
+
+## run_llm_validation
+
+tool-run-llm-validation = Запускает чарты и находит ошибки, пустые результаты и странные данные
+example-run-llm-validation-1 = Проверь дашборд 1 на ошибки
+example-run-llm-validation-2 = Проверь данные датасета 1
+validation-one-object = Назовите что-то одно: дашборд или датасет.
+validation-no-charts = На дашборде «{ $title }» нет чартов, проверять нечего.
+validation-good =
+    { $env }: проверено { $checked } из { $total }, странного не найдено.
+validation-doubtful =
+    { $env }: проверено { $checked } из { $total }, сломанных нет, вызывают вопросы: { $doubtful }.
+validation-broken =
+    { $env }: проверено { $checked } из { $total }, сломано: { $broken }, вызывают вопросы: { $doubtful }.
+validation-finding-unread = Учётной записи нельзя читать эти данные.
+validation-finding-error = Запрос завершается ошибкой: { $error }
+validation-finding-empty = Нет ни одной строки.
+validation-finding-stale =
+    Самые новые данные за { $newest }, { $days ->
+        [one] { $days } день назад
+        [few] { $days } дня назад
+       *[other] { $days } дней назад
+    }.
+validation-finding-nulls = В «{ $column }» пусто { $percent } % значений.
+validation-finding-slow = Запрос идёт { $seconds } с.
+validation-finding-rows-jump = Строк { $after }, а при прошлой проверке было { $before }.
+validation-finding-level-jump = Среднее по «{ $column }» равно { $after }, а при прошлой проверке было { $before }.
