@@ -166,7 +166,7 @@ def name_refused(name: str, known: Iterable[str]) -> RepositoryFailed | None:
 def author_of(user: str) -> Author:
     """The author that stands for one of our users, e.g. "superset:ss-dev:boss"."""
     name = "".join(
-        " " if char in "<>" or unicodedata.category(char)[0] == "C" else char for char in user
+        " " if char in "<>" or unicodedata.category(char)[0] in "CZ" else char for char in user
     ).strip(" .,:;\\\"'")
     mailbox = "".join(char if char.isalnum() else "-" for char in name).strip("-")
     return Author(name or "unknown", f"{mailbox or 'unknown'}@{_AGENT_DOMAIN}")
