@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from endpoints.service import Json, app_of
-from entrypoints.http.export_openapi import described
+from entrypoints.export_openapi import described
 from tool_surroundings import TEXTS
 from turns.world import World
 
@@ -27,7 +27,7 @@ OPERATIONS = _operations()
 
 def test_the_committed_description_is_the_current_one() -> None:
     assert COMMITTED.read_text("utf-8") == described(TEXTS), (
-        "run: .venv/bin/python -m entrypoints.http.export_openapi frontend/openapi.json"
+        "run: .venv/bin/python -m entrypoints.export_openapi frontend/openapi.json"
     )
 
 

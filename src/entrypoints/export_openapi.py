@@ -1,7 +1,7 @@
 """
 Writes the API's description, from which the frontend's types are made.
 
-Run as `python -m entrypoints.http.export_openapi frontend/openapi.json`.
+Run as `python -m entrypoints.export_openapi frontend/openapi.json`.
 """
 
 import json
