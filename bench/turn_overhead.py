@@ -31,7 +31,8 @@ from application.ports.language_model import (
 from application.ports.turn_runner import Message, Session, TurnHandle
 from domain.environments import Environments
 from domain.roles import Role
-from entrypoints.container.service import Container, opened
+from entrypoints.container.service import opened
+from entrypoints.container.wiring import Container
 from entrypoints.environments_file import ConfiguredEnvironments
 from entrypoints.settings import Settings
 

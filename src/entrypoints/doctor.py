@@ -9,7 +9,8 @@ from domain.identity import Caller
 from domain.roles import Role
 from domain.texts import text
 from domain.tiers import is_lowered
-from entrypoints.container.service import Container, opened
+from entrypoints.container.service import opened
+from entrypoints.container.wiring import Container
 from entrypoints.environments_file import ConfiguredEnvironments
 from entrypoints.settings import Settings
 from entrypoints.speaker import Speaker

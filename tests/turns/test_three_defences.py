@@ -15,7 +15,7 @@ from application.turn.state import TurnRun, TurnState
 from domain.identity import Caller
 from domain.roles import Role
 from domain.superset import JsonValue
-from entrypoints.container.service import Container
+from entrypoints.container.wiring import Container
 from turns.world import World, call, every, only, types
 
 

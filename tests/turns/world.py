@@ -52,7 +52,7 @@ from domain.conversation import TurnState
 from domain.environments import Environment, Environments
 from domain.roles import Role
 from domain.texts import Language
-from entrypoints.container.service import Container
+from entrypoints.container.wiring import Container
 from entrypoints.settings import Settings
 from tool_surroundings import ENVIRONMENTS, TEXTS, retail
 from turns.checks import check_answers, check_events, check_history

@@ -1,0 +1,241 @@
+"""How the service is put together: which step and which tool works with which port."""
+
+from dependency_injector import providers
+
+from adapters.sse.frames import PING, frame
+from adapters.turns_langgraph.graph import Steps
+from adapters.turns_langgraph.runner import LangGraphTurnRunner
+from adapters.turns_langgraph.runs import Ports
+from application import tools
+from application.ports.turn_runner import TurnRunner
+from application.toolkit.approver import Approver
+from application.toolkit.catalogue import load_catalogue
+from application.toolkit.context import Services
+from application.toolkit.maintenance_watch import MaintenanceWatch
+from application.toolkit.proof import EnvironmentProof
+from application.toolkit.task_report import TaskReport
+from application.toolkit.task_worker import TaskWorker
+from application.turn.accept import Accept
+from application.turn.act import Act
+from application.turn.deliver import Deliver
+from application.turn.execute import Execute
+from application.turn.finish import Finish
+from application.turn.guard import Guard
+from application.turn.judge import Judge
+from application.turn.plan import Ask, MakePlan
+from application.turn.prepare import Prepare
+from application.turn.propose import Propose
+from application.turn.recover import Recover
+from application.turn.refuse import Refuse
+from application.turn.review import Review
+from application.turn.undo import Undo
+from entrypoints.container.ports import PortProviders
+from entrypoints.http.services import ApiServices
+
+
+class Container(PortProviders):
+    """How the service is put together, once everything that needs opening is open."""
+
+    # Toolkit
+    catalogue = providers.Singleton(load_catalogue, providers.Object(tools))
+    services = providers.Singleton(
+        Services,
+        environments=PortProviders.environments,
+        supersets=PortProviders.supersets,
+        backups=PortProviders.backups,
+        sql_judge=PortProviders.sql_judge,
+        clock=PortProviders.clock,
+        texts=PortProviders.texts,
+        bundles=PortProviders.bundles,
+        confirmations=PortProviders.confirmations,
+        repository=PortProviders.repository,
+        tasks=PortProviders.tasks,
+        backup_pieces=PortProviders.backup_pieces,
+        backups_kept=PortProviders.settings.provided.backups.keep,
+        maintenance=PortProviders.maintenance,
+        run_facts=PortProviders.run_facts,
+    )
+    proof = providers.Singleton(
+        EnvironmentProof, PortProviders.supersets, PortProviders.records, PortProviders.clock
+    )
+    maintenance_watch = providers.Singleton(
+        MaintenanceWatch,
+        environments=PortProviders.environments,
+        supersets=PortProviders.supersets,
+        windows=PortProviders.maintenance,
+        proof=proof,
+        audit=PortProviders.audit,
+        clock=PortProviders.clock,
+    )
+    task_worker = providers.Singleton(
+        TaskWorker,
+        catalogue=catalogue,
+        services=services,
+        records=PortProviders.task_records,
+        approver=providers.Singleton(Approver, sessions=PortProviders.sessions, proof=proof),
+        report=providers.Singleton(
+            TaskReport,
+            records=PortProviders.task_records,
+            sink=PortProviders.feed,
+            conversations=PortProviders.conversations,
+            audit=PortProviders.audit,
+            texts=PortProviders.texts,
+            clock=PortProviders.clock,
+        ),
+    )
+
+    # Steps
+    timeout_s = PortProviders.settings.provided.tool_timeout_s
+    accept = providers.Singleton(
+        Accept,
+        environments=PortProviders.environments,
+        conversations=PortProviders.conversations,
+        turns=PortProviders.turns,
+        audit=PortProviders.audit,
+        clock=PortProviders.clock,
+    )
+    prepare = providers.Singleton(
+        Prepare,
+        catalogue=catalogue,
+        environments=PortProviders.environments,
+        supersets=PortProviders.supersets,
+        model=PortProviders.model,
+    )
+    propose = providers.Singleton(
+        Propose,
+        catalogue=catalogue,
+        environments=PortProviders.environments,
+        model=PortProviders.model,
+        turns=PortProviders.turns,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+    )
+    judge = providers.Singleton(Judge, catalogue=catalogue, services=services)
+    refuse = providers.Singleton(
+        Refuse,
+        catalogue=catalogue,
+        audit=PortProviders.audit,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+    )
+    deliver = providers.Singleton(Deliver, results=PortProviders.results, texts=PortProviders.texts)
+    guard = providers.Singleton(Guard, judge=judge, refuse=refuse, turns=PortProviders.turns)
+    execute = providers.Singleton(
+        Execute,
+        judge=judge,
+        refuse=refuse,
+        deliver=deliver,
+        identity=PortProviders.identity,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+        timeout_s=timeout_s,
+    )
+    make_plan = providers.Singleton(MakePlan, judge=judge, proof=proof, texts=PortProviders.texts)
+    ask = providers.Singleton(
+        Ask,
+        make_plan=make_plan,
+        refuse=refuse,
+        deliver=deliver,
+        confirmations=PortProviders.confirmations,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+    )
+    review = providers.Singleton(
+        Review,
+        make_plan=make_plan,
+        ask=ask,
+        refuse=refuse,
+        confirmations=PortProviders.confirmations,
+        identity=PortProviders.identity,
+        audit=PortProviders.audit,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+    )
+    act = providers.Singleton(
+        Act,
+        judge=judge,
+        refuse=refuse,
+        deliver=deliver,
+        confirmations=PortProviders.confirmations,
+        audit=PortProviders.audit,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+        timeout_s=timeout_s,
+    )
+    undo = providers.Singleton(
+        Undo,
+        catalogue=catalogue,
+        confirmations=PortProviders.confirmations,
+        conversations=PortProviders.conversations,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+    )
+    finish = providers.Singleton(
+        Finish,
+        turns=PortProviders.turns,
+        confirmations=PortProviders.confirmations,
+        texts=PortProviders.texts,
+        audit=PortProviders.audit,
+        clock=PortProviders.clock,
+    )
+    recover = providers.Singleton(
+        Recover,
+        turns=PortProviders.turns,
+        conversations=PortProviders.conversations,
+        confirmations=PortProviders.confirmations,
+        checkpoints=PortProviders.checkpoints,
+        sink=PortProviders.feed,
+        audit=PortProviders.audit,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+    )
+
+    # Runner and what the endpoints work with
+    runner: providers.Provider[TurnRunner] = providers.Singleton(
+        LangGraphTurnRunner,
+        steps=providers.Singleton(
+            Steps,
+            prepare=prepare,
+            propose=propose,
+            guard=guard,
+            execute=execute,
+            plan=ask,
+            review=review,
+            act=act,
+        ),
+        accept=accept,
+        finish=finish,
+        recover=recover,
+        undo=undo,
+        checkpoints=PortProviders.checkpoints,
+        ports=providers.Singleton(
+            Ports,
+            turns=PortProviders.turns,
+            conversations=PortProviders.conversations,
+            confirmations=PortProviders.confirmations,
+            sink=PortProviders.feed,
+            clock=PortProviders.clock,
+        ),
+    )
+    api = providers.Singleton(
+        ApiServices,
+        runner=runner,
+        feed=PortProviders.feed,
+        conversations=PortProviders.conversations,
+        client_names=PortProviders.client_names,
+        turns=PortProviders.turns,
+        confirmations=PortProviders.confirmations,
+        results=PortProviders.results,
+        identity=PortProviders.identity,
+        sessions=PortProviders.sessions,
+        supersets=PortProviders.supersets,
+        audit=PortProviders.audit,
+        texts=PortProviders.texts,
+        clock=PortProviders.clock,
+        model=PortProviders.model,
+        environments=PortProviders.environments,
+        catalogue=catalogue,
+        tasks=PortProviders.tasks,
+        frame=providers.Object(frame),
+        ping=providers.Object(PING),
+    )
