@@ -93,3 +93,49 @@ run-backup-incomplete =
 
 error-task-unknown = There is no such task, or it is not yours.
 error-task-over = The task is over already; there is nothing to cancel.
+
+## execute_migration
+
+tool-execute-migration = Brings many dashboards from one environment to another
+example-execute-migration-1 = Migrate all dashboards from ss-dev to ss-prod
+example-execute-migration-2 = Migrate dashboards 1 and 2 from ss-dev to ss-prod
+migration-plan =
+    { $count ->
+        [one] { $count } dashboard
+       *[other] { $count } dashboards
+    } from { $source } to { $target }: { $created } new, { $updated } changed, { $equal ->
+        [one] { $equal } is equal already
+       *[other] { $equal } are equal already
+    }.
+migration-same-environment = Source and target are both { $env }. Name two different environments.
+migration-nothing = There is no dashboard on { $env } to migrate.
+migration-source-gone = “{ $title }” is no longer on { $env }, so it was not moved.
+migration-moved = “{ $title }” or what it needs changed on { $env } after the migration was approved, so it was not moved. Plan it again.
+migration-equal = “{ $title }” was equal already: no change.
+migration-moved-one =
+    “{ $title }” was moved; { $ran } of { $charts } charts were run.{ $worse ->
+        [none] { "" }
+       *[other] { " " }Worse than before: { $worse }.
+    }{ $left ->
+        [0] { "" }
+       *[other] { " " }Not as it should be ({ $left }): { $first }
+    }
+migration-check = Open “{ $title }” on { $env } ({ $url }) and compare it with the source, or plan the migration again: what is equal shows as no change.
+migration-done =
+    Migration from { $source } to { $target }: { $moved } moved, { $equal } equal already{ $failed ->
+        [0] { "" }
+       *[other] , { $failed } failed
+    }{ $unknown ->
+        [0] { "" }
+       *[other] , { $unknown } with an unknown outcome
+    }{ $rest ->
+        [0] { "" }
+       *[other] , { $rest } not begun
+    }.{ $worse ->
+        [none] { "" }
+       *[other] { " " }Charts that got worse: { $worse }. You can undo the migration.
+    }{ $left ->
+        [0] { "" }
+        [one] { " " }{ $left } dashboard is not as it should be: see the result.
+       *[other] { " " }{ $left } dashboards are not as they should be: see the result.
+    }

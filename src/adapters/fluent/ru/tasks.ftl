@@ -101,3 +101,46 @@ run-backup-incomplete =
 
 error-task-unknown = Такой задачи нет, или она не ваша.
 error-task-over = Задача уже завершена, отменять нечего.
+
+## execute_migration
+
+tool-execute-migration = Переносит много дашбордов из одного окружения в другое
+example-execute-migration-1 = Перенеси все дашборды с ss-dev на ss-prod
+example-execute-migration-2 = Перенеси дашборды 1 и 2 с ss-dev на ss-prod
+migration-plan =
+    { $count ->
+        [one] { $count } дашборд
+        [few] { $count } дашборда
+       *[other] { $count } дашбордов
+    } с { $source } на { $target }: новых — { $created }, с изменениями — { $updated }, уже одинаковых — { $equal }.
+migration-same-environment = Источник и цель — одно окружение { $env }. Назовите два разных.
+migration-nothing = На { $env } нет ни одного дашборда, переносить нечего.
+migration-source-gone = Дашборда «{ $title }» больше нет на { $env }, он не перенесён.
+migration-moved = «{ $title }» или то, что ему нужно, изменилось на { $env } после одобрения, поэтому он не перенесён. Составьте план заново.
+migration-equal = «{ $title }» уже одинаков: без изменений.
+migration-moved-one =
+    «{ $title }» перенесён; запущено чартов: { $ran } из { $charts }.{ $worse ->
+        [none] { "" }
+       *[other] { " " }Стало хуже: { $worse }.
+    }{ $left ->
+        [0] { "" }
+       *[other] { " " }Не так, как должно быть ({ $left }): { $first }
+    }
+migration-check = Откройте «{ $title }» на { $env } ({ $url }) и сравните с источником или составьте план переноса заново: одинаковое в нём без изменений.
+migration-done =
+    Перенос с { $source } на { $target }: перенесено — { $moved }, уже одинаковых — { $equal }{ $failed ->
+        [0] { "" }
+       *[other] , с ошибкой — { $failed }
+    }{ $unknown ->
+        [0] { "" }
+       *[other] , с неизвестным исходом — { $unknown }
+    }{ $rest ->
+        [0] { "" }
+       *[other] , не начато — { $rest }
+    }.{ $worse ->
+        [none] { "" }
+       *[other] { " " }Чартам стало хуже: { $worse }. Перенос можно отменить.
+    }{ $left ->
+        [0] { "" }
+       *[other] { " " }Дашбордов, которые не такие, как должны быть: { $left }, подробности в результате.
+    }
