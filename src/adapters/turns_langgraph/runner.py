@@ -11,7 +11,7 @@ from langgraph.types import Command
 from returns.result import Failure, Result, Success
 
 from adapters.turns_langgraph.graph import Steps, build
-from adapters.turns_langgraph.runs import Ports, Runs, first_state, scripted_state
+from adapters.turns_langgraph.runs import Beginnings, Ports, Runs, first_state, scripted_state
 from adapters.turns_langgraph.savers import SaverCheckpoints, thread
 from application.ports.turn_runner import (
     DecisionRefused,
@@ -23,19 +23,11 @@ from application.ports.turn_runner import (
     TurnRunner,
     UndoRefused,
 )
-from application.turn.accept import Accept
 from application.turn.finish import Finish
 from application.turn.recover import Recover
 from application.turn.state import CallState, TurnRun
-from application.turn.undo import Undo
 from domain.confirmation import Confirmation, Decision, Verdict
-from domain.conversation import (
-    ChatCall,
-    ChatMessage,
-    ConversationUnknown,
-    FinishReason,
-    Turn,
-)
+from domain.conversation import ConversationUnknown, FinishReason, Turn
 from domain.conversation import TurnState as Phase
 from domain.superset import JsonValue
 from domain.texts import Language
@@ -66,18 +58,16 @@ class LangGraphTurnRunner(TurnRunner):
         self,
         *,
         steps: Steps,
-        accept: Accept,
+        beginnings: Beginnings,
         finish: Finish,
         recover: Recover,
-        undo: Undo,
         checkpoints: SaverCheckpoints,
         ports: Ports,
     ) -> None:
         self._graph = build(steps, checkpoints.saver)
-        self._accept = accept
+        self._beginnings = beginnings
         self._finish = finish
         self._recover = recover
-        self._undo = undo
         self._checkpoints = checkpoints
         self._ports = ports
         self._runs = Runs(self._graph, ports)
@@ -91,7 +81,7 @@ class LangGraphTurnRunner(TurnRunner):
     async def undo(
         self, action_id: str, session: Session
     ) -> Result[TurnHandle, UndoRefused | MessageRefused]:
-        asked = await self._undo(action_id, session)
+        asked = await self._beginnings.undo(action_id, session)
         if isinstance(asked, Failure):
             return Failure(asked.failure())
         request = asked.unwrap()
@@ -145,7 +135,7 @@ class LangGraphTurnRunner(TurnRunner):
         if message.conversation_id is not None:
             await self._let_end(message.conversation_id)
             await self._expire_if_due(message.conversation_id, session)
-        accepted = await self._accept(message, session)
+        accepted = await self._beginnings.accept(message, session)
         if isinstance(accepted, Failure):
             return Failure(await self._runs.explained(accepted.failure(), message))
         turn = accepted.unwrap()
@@ -156,8 +146,7 @@ class LangGraphTurnRunner(TurnRunner):
         run = self._runs.fresh(turn, session)
         state = first_state(turn, language)
         if call is not None:
-            proposed = ChatCall(call["call_id"], call["tool_name"], call["arguments"])
-            await self._ports.turns.append(turn.id, (ChatMessage("assistant", "", (proposed,)),))
+            await self._runs.remember(turn, call)
             state = scripted_state(turn, language, call)
         self._launch(turn, run, language, state, "exit")
         return Success(TurnHandle(turn.conversation_id, turn.id, after))

@@ -20,8 +20,18 @@ from application.ports.turn_runner import (
     TurnHandle,
 )
 from application.ports.turns import Turns
+from application.turn.accept import Accept
 from application.turn.state import CallState, TurnRun, TurnState, usage_dict, usage_from
-from domain.conversation import Conversation, ConversationUnknown, Turn, TurnRefused, Usage
+from application.turn.undo import Undo
+from domain.conversation import (
+    ChatCall,
+    ChatMessage,
+    Conversation,
+    ConversationUnknown,
+    Turn,
+    TurnRefused,
+    Usage,
+)
 from domain.conversation import TurnState as Phase
 from domain.texts import Language
 
@@ -38,6 +48,14 @@ class Ports:
 
 
 @dataclass(frozen=True, slots=True)
+class Beginnings:
+    """The two ways in which a turn begins: a message, and the wish to undo an action."""
+
+    accept: Accept
+    undo: Undo
+
+
+@dataclass(frozen=True, slots=True)
 class Runs:
     """Makes the runs of one process."""
 
@@ -48,6 +66,11 @@ class Runs:
         """The run of a turn that begins."""
         ports = self.ports
         return TurnRun(session, turn.conversation_id, turn.id, ports.sink, ports.turns, ports.clock)
+
+    async def remember(self, turn: Turn, call: CallState) -> None:
+        """Keep a given call in the conversation, as if a model had proposed it."""
+        proposed = ChatCall(call["call_id"], call["tool_name"], call["arguments"])
+        await self.ports.turns.append(turn.id, (ChatMessage("assistant", "", (proposed,)),))
 
     async def waiting(self, turn: Turn, session: Session) -> TurnRun:
         """The run of a waiting turn, with what it had said and done so far."""
@@ -87,7 +110,7 @@ class Runs:
 
 
 def scripted_state(turn: Turn, language: Language, call: CallState) -> TurnState:
-    """Likewise, of a turn that carries out one call that a person asked for."""
+    """What a turn knows that carries out one call which a person asked for."""
     return {**first_state(turn, language), "calls": [call], "is_scripted": True}
 
 

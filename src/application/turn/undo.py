@@ -69,8 +69,9 @@ class Undo:
     ) -> tuple[str, Mapping[str, JsonValue]] | None:
         """Another tool where the action named one (`call`), else the inverse of its own."""
         named = undo.get("call")
-        if isinstance(named, Mapping) and isinstance(named.get("arguments"), Mapping):
-            return str(named.get("tool_name")), named["arguments"]
+        arguments = named.get("arguments") if isinstance(named, Mapping) else None
+        if isinstance(named, Mapping) and isinstance(arguments, Mapping):
+            return str(named.get("tool_name")), arguments
         inverse = self.catalogue.inverses.get(action.tool_name)
         if inverse is None:
             return None

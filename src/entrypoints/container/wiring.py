@@ -5,7 +5,7 @@ from dependency_injector import providers
 from adapters.sse.frames import PING, frame
 from adapters.turns_langgraph.graph import Steps
 from adapters.turns_langgraph.runner import LangGraphTurnRunner
-from adapters.turns_langgraph.runs import Ports
+from adapters.turns_langgraph.runs import Beginnings, Ports
 from application import tools
 from application.ports.turn_runner import TurnRunner
 from application.toolkit.approver import Approver
@@ -203,10 +203,9 @@ class Container(PortProviders):
             review=review,
             act=act,
         ),
-        accept=accept,
+        beginnings=providers.Singleton(Beginnings, accept=accept, undo=undo),
         finish=finish,
         recover=recover,
-        undo=undo,
         checkpoints=PortProviders.checkpoints,
         ports=providers.Singleton(
             Ports,
