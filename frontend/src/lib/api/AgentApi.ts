@@ -6,7 +6,13 @@ import type {
   MessageRequest
 } from '$lib/models/AgentChatTypes';
 import type { Environment, Session, ToolInfo } from '$lib/models/ServiceTypes';
-import type { DashboardDetail, DashboardItem, DatasetItem } from '$lib/models/ServiceTypes';
+import type {
+  DashboardDetail,
+  DashboardItem,
+  DatasetItem,
+  TaskDetail,
+  TaskItem
+} from '$lib/models/ServiceTypes';
 import { problemOf } from './problem';
 
 interface Call {
@@ -68,6 +74,10 @@ export class AgentApi {
   datasets = (env: string, signal?: AbortSignal) =>
     this.#json<List<DatasetItem>>(`/api/environments/${encodeURIComponent(env)}/datasets`, { signal });
 
+  tasks = (signal?: AbortSignal) => this.#json<List<TaskItem>>('/api/tasks', { signal });
+  task = (id: string) => this.#json<TaskDetail>(`/api/tasks/${encodeURIComponent(id)}`);
+  cancelTask = (id: string) => this.#send(`/api/tasks/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
+
   result = (url: string) => this.#json<unknown>(ownPath(url));
   resultCsv = async (url: string) => (await this.#send(ownPath(url), { accept: 'text/csv' })).blob();
 
@@ -77,6 +87,12 @@ export class AgentApi {
     this.#fetch(`/api/agent/conversations/${encodeURIComponent(id)}/decisions`, {
       method: 'POST',
       body,
+      accept: 'text/event-stream',
+      signal
+    });
+  openUndo = (actionId: string, signal: AbortSignal) =>
+    this.#fetch(`/api/agent/actions/${encodeURIComponent(actionId)}/undo`, {
+      method: 'POST',
       accept: 'text/event-stream',
       signal
     });

@@ -1,10 +1,12 @@
 import type { AgentApi } from '$lib/api/AgentApi';
+import type { ApiProblem } from '$lib/api/problem';
 import { contextFromParams, contextLabel, tierOf } from './AgentChat.Context';
 import { Conversations } from './AgentChat.Conversations.svelte';
 import { Countdown } from './AgentChat.Countdown.svelte';
 import { keepDraft, keptDraft } from './AgentChat.Draft';
 import { Results } from './AgentChat.Results.svelte';
 import { Surroundings } from './AgentChat.Surroundings.svelte';
+import { Tasks } from './AgentChat.Tasks.svelte';
 import type { UIContext } from './AgentChatTypes';
 
 /** What the page knows besides the conversation: where the person came from, where calls go, what is being written. */
@@ -14,6 +16,14 @@ export class PageState {
   conversationId = $state<string | null>(null);
   draft = $state('');
   showDebug = $state(false);
+  loading = $state(false);
+  stopping = $state(false);
+  /** What went wrong with the last request, in the person's language. */
+  notice = $state.raw<ApiProblem | null>(null);
+  /** A message that waits for the person to cancel the confirmation before it. */
+  blockedMessage = $state<string | null>(null);
+  /** The answer that is on its way to the service. */
+  deciding = $state<'approve' | 'deny' | null>(null);
   /** Refusals that the person has closed. */
   dismissedDenials = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -21,11 +31,13 @@ export class PageState {
   readonly conversations: Conversations;
   readonly surroundings: Surroundings;
   readonly results: Results;
+  readonly tasks: Tasks;
 
   constructor(api: AgentApi) {
     this.conversations = new Conversations(api);
     this.surroundings = new Surroundings(api);
     this.results = new Results(api);
+    this.tasks = new Tasks(api);
   }
 
   contextPillLabel = $derived.by(() => contextLabel(this.uiContext));

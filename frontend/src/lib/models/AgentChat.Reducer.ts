@@ -125,8 +125,11 @@ class Draft {
         break;
       }
       case 'task_progress': {
-        const { task_id, tool_name: toolName, done, total, note } = event;
-        put(turn, { kind: 'task', key: `task:${task_id}`, toolName, done, total, note });
+        const { task_id: id, tool_name: toolName, done, total, note } = event;
+        const task = { id, done, total, note };
+        const call = startedBy(turn, id, toolName);
+        if (call) put(turn, { ...call, call: { ...call.call, task } });
+        else put(turn, { kind: 'task', key: `task:${id}`, toolName, task });
         break;
       }
       case 'error': {
@@ -239,6 +242,15 @@ function changeCall(
   const part = turn.parts.find((other) => other.key === key);
   const call = part?.kind === 'tool' ? part.call : newToolCall(call_id, tool_name, at);
   put(turn, { kind: 'tool', key, call: { ...call, ...fields } });
+}
+
+/** The call that started a task: the task has the id of its action, and before that is known the tool must do. */
+function startedBy(turn: Turn, taskId: string, toolName: string): (Part & { kind: 'tool' }) | undefined {
+  const calls = turn.parts.filter((part) => part.kind === 'tool');
+  return (
+    calls.find(({ call }) => call.task?.id === taskId || call.actionId === taskId) ??
+    calls.findLast(({ call }) => call.name === toolName && call.task === null && call.actionId === null)
+  );
 }
 
 /** A turn that is over has no call that still runs: what was not answered was cut off. */

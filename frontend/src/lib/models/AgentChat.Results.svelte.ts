@@ -13,6 +13,8 @@ export interface ResultTable {
 export type Result =
   | { state: 'loading' }
   | { state: 'table'; table: ResultTable }
+  /** A task that goes on by itself: `id` says which. */
+  | { state: 'task'; id: string; text: string }
   | { state: 'value'; text: string }
   | { state: 'failed'; problem: ApiProblem };
 
@@ -87,6 +89,8 @@ export function shapeOf(value: unknown): Result {
     const rows = items.map((item) => columns.map((column) => item[column]));
     return { state: 'table', table: { columns, rows, total, limited: items.length < total, isList: true } };
   }
+  if (isRecord(value) && typeof value.task_id === 'string')
+    return { state: 'task', id: value.task_id, text: JSON.stringify(value, null, 2) };
   return { state: 'value', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
 }
 

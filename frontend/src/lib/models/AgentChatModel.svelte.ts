@@ -1,5 +1,5 @@
 import type { AgentApi } from '$lib/api/AgentApi';
-import { ApiProblem, problemFrom } from '$lib/api/problem';
+import { problemFrom, type ApiProblem } from '$lib/api/problem';
 import type { Frame } from '$lib/api/sse';
 import { ConnectionManager, type Open } from './AgentChat.ConnectionManager.svelte';
 import { PageState } from './AgentChat.PageState.svelte';
@@ -7,6 +7,8 @@ import { StreamProcessor, type Receipt, type Schedule } from './AgentChat.Stream
 import {
   alternativesOf,
   chatStateOf,
+  decisionRequest,
+  messageRequest,
   newId,
   newTurn,
   pendingOf,
@@ -17,7 +19,7 @@ import {
   type ChatState,
   type Turn
 } from './AgentChatTimeline';
-import type { AgentEvent, Conversation, MessageRequest } from './AgentChatTypes';
+import type { AgentEvent, Conversation } from './AgentChatTypes';
 
 export interface ChatSettings {
   api: AgentApi;
@@ -28,15 +30,6 @@ export interface ChatSettings {
 
 /** All that the chat page shows and may do. Components read it and call its verbs; none of them keeps chat state. */
 export class AgentChatModel extends PageState {
-  loading = $state(false);
-  stopping = $state(false);
-  /** What went wrong with the last request, in the person's language. */
-  notice = $state.raw<ApiProblem | null>(null);
-  /** A message that waits for the person to cancel the confirmation before it. */
-  blockedMessage = $state<string | null>(null);
-  /** The answer that is on its way to the service. */
-  deciding = $state<'approve' | 'deny' | null>(null);
-
   readonly connection: ConnectionManager;
   readonly #stream: StreamProcessor;
   readonly #api: AgentApi;
@@ -80,7 +73,7 @@ export class AgentChatModel extends PageState {
   get permissionAlternatives() {
     return alternativesOf(this.turns);
   }
-  get lastEventId(): number {
+  get lastEventId() {
     return this.#stream.lastSeen;
   }
   get #cut(): boolean {
@@ -127,16 +120,12 @@ export class AgentChatModel extends PageState {
       this.blockedMessage = message;
       return false;
     }
-    this.notice = null;
-    this.blockedMessage = null;
+    this.notice = this.blockedMessage = null;
     if (this.draft.trim() === message) this.setDraft('');
     const uicontext = $state.snapshot(this.uiContext);
     const turn = newTurn(messageId, { messageId, message, startedAt: new Date().toISOString(), uicontext });
     this.#stream.change((timeline) => withMessage(timeline, turn));
-    const body: MessageRequest = { message, message_id: messageId };
-    if (this.conversationId) body.conversation_id = this.conversationId;
-    if (this._activeEnvId) body.env_id = this._activeEnvId;
-    if (uicontext) body.uicontext = uicontext;
+    const body = messageRequest(turn, this.conversationId, this._activeEnvId);
     void this.#follow(async (signal) => {
       const response = await this.#api.openMessage(body, signal);
       this.#named(response.headers.get('X-Conversation-Id'));
@@ -147,18 +136,29 @@ export class AgentChatModel extends PageState {
 
   /** Asks the same once more; a message that never arrived keeps its id, so it cannot be taken twice. */
   resend(turn: Turn): boolean {
+    if (turn.undoes) return this.undo(turn.undoes, turn.message ?? '');
     return this.send(turn.message ?? '', turn.unsent && turn.messageId ? turn.messageId : newId());
   }
 
-  /** Answers the waiting confirmation, once. A dangerous call cannot be approved while its countdown runs. */
-  decide(decision: 'approve' | 'deny', reason = ''): boolean {
+  /** Asks for the plan that undoes an action; nothing happens before that plan is approved like any other. */
+  undo(actionId: string, message: string): boolean {
+    if (this.waiting || this.state === 'streaming' || this.#cut || this.loading) return false;
+    this.notice = null;
+    const startedAt = new Date().toISOString();
+    const turn = newTurn(newId(), { message, startedAt, undoes: actionId });
+    this.#stream.change((timeline) => withMessage(timeline, turn));
+    void this.#follow((signal) => this.#api.openUndo(actionId, signal));
+    return true;
+  }
+
+  /** Answers the waiting confirmation, once; with changes nothing runs, and a new plan comes to be read. A dangerous call cannot be approved while its countdown runs. */
+  decide(decision: 'approve' | 'deny', reason = '', changes: Record<string, unknown> = {}): boolean {
     const { waiting, conversationId: id } = this;
     if (!waiting || !id || this.deciding || this.waitingExpired || this.#cut) return false;
     if (decision === 'approve' && this.dangerousCountdownActive) return false;
     this.deciding = decision;
     this.notice = null;
-    const { confirmation_id, digest } = waiting;
-    const body = { confirmation_id, digest, decision, ...(reason.trim() ? { reason: reason.trim() } : {}) };
+    const body = decisionRequest(waiting, decision, reason, changes);
     void this.#follow((signal) => this.#api.openDecision(id, body, signal));
     return true;
   }
@@ -277,7 +277,7 @@ export class AgentChatModel extends PageState {
     const pending = pendingOf(this.#stream.timeline);
     if (pending) {
       this.#stream.change((timeline) => withoutTurn(timeline, pending));
-      if (!this.draft && pending.message) this.setDraft(pending.message);
+      if (!this.draft && pending.message && !pending.undoes) this.setDraft(pending.message);
       if (problem.code === 'confirmation_pending') this.blockedMessage = pending.message;
     }
     // What the service refused rests on something that this page has not seen yet.

@@ -3,7 +3,9 @@ import type {
   Alternative,
   ConfirmMetadataV2,
   Decision,
+  DecisionRequest,
   FinishReason,
+  MessageRequest,
   PermissionDeniedMetadata,
   RiskLevel,
   Tier,
@@ -32,8 +34,17 @@ export interface ToolCall {
   truncated: boolean;
   resultUrl: string | null;
   actionId: string | null;
+  task: TaskProgressed | null;
   startedAt: string;
   endedAt: string | null;
+}
+
+/** How far a task is, as the last event of it said. */
+export interface TaskProgressed {
+  id: string;
+  done: number;
+  total: number | null;
+  note: string | null;
 }
 
 export interface Resolution {
@@ -49,7 +60,7 @@ export type Part =
   | { kind: 'confirmation'; key: string; metadata: ConfirmMetadataV2; resolution: Resolution | null }
   | { kind: 'denied'; key: string; metadata: PermissionDeniedMetadata }
   | { kind: 'operation_cancelled'; key: string; toolName: string }
-  | { kind: 'task'; key: string; toolName: string; done: number; total: number | null; note: string | null }
+  | { kind: 'task'; key: string; toolName: string; task: TaskProgressed }
   | { kind: 'error'; key: string; code: string; status: number; message: string };
 
 /** One message and all that came of it. Never changed in place: a change makes a new one. */
@@ -59,6 +70,8 @@ export interface Turn {
   turnId: string | null;
   messageId: string | null;
   message: string | null;
+  /** The action that this turn was started to undo. */
+  undoes: string | null;
   envId: string | null;
   tier: Tier;
   uicontext: UIContext | null;
@@ -91,6 +104,7 @@ export function newTurn(key: string, fields: Partial<Turn>): Turn {
     turnId: null,
     messageId: null,
     message: null,
+    undoes: null,
     envId: null,
     tier: null,
     uicontext: null,
@@ -124,6 +138,7 @@ export function newToolCall(callId: string, name: string, at: string): ToolCall 
     truncated: false,
     resultUrl: null,
     actionId: null,
+    task: null,
     startedAt: at,
     endedAt: null
   };
@@ -158,10 +173,19 @@ export function withRecords(timeline: Timeline, records: TurnRecord[]): Timeline
 
 /** The timeline with a message that is on its way; one that is sent again replaces its first try. */
 export function withMessage(timeline: Timeline, turn: Turn): Timeline {
-  const others = timeline.turns.filter(
-    (other) => other.messageId !== turn.messageId || other.turnId !== null
-  );
+  const others = timeline.turns.filter((other) => other.key !== turn.key || other.turnId !== null);
   return { ...timeline, phase: 'running', turns: [...others, turn] };
+}
+
+/** Whether the plan of a call promised that it can be undone. The service decides when it is asked to. */
+export function isUndoable(turn: Turn, call: ToolCall): boolean {
+  if (!call.actionId || call.status !== 'completed') return false;
+  return turn.parts.some(
+    (part) =>
+      part.kind === 'confirmation' &&
+      part.metadata.call_id === call.callId &&
+      part.metadata.plan.undo === 'snapshot'
+  );
 }
 
 /** The message on its way that no event has answered yet. */
@@ -172,6 +196,32 @@ export function pendingOf({ turns }: Timeline): Turn | null {
 export function withoutTurn(timeline: Timeline, gone: Turn): Timeline {
   const turns = timeline.turns.filter((turn) => turn !== gone);
   return { ...timeline, turns, phase: timeline.waiting ? 'awaiting' : 'idle' };
+}
+
+/** The body that carries the message of a turn; what is not known is left out. */
+export function messageRequest(
+  turn: Turn,
+  conversationId: string | null,
+  envId: string | null
+): MessageRequest {
+  const body: MessageRequest = { message: turn.message ?? '', message_id: turn.messageId ?? turn.key };
+  if (conversationId) body.conversation_id = conversationId;
+  if (envId) body.env_id = envId;
+  if (turn.uicontext) body.uicontext = turn.uicontext;
+  return body;
+}
+
+/** The body of an answer; `changes` are the arguments that the person wants otherwise. */
+export function decisionRequest(
+  { confirmation_id, digest }: ConfirmMetadataV2,
+  decision: 'approve' | 'deny',
+  reason: string,
+  changes: Record<string, unknown>
+): DecisionRequest {
+  const body: DecisionRequest = { confirmation_id, digest, decision };
+  if (reason.trim()) body.reason = reason.trim();
+  if (decision === 'approve' && Object.keys(changes).length > 0) body.arguments = changes;
+  return body;
 }
 
 /** Messages that the service never acknowledged, marked so that the person can send them again. */

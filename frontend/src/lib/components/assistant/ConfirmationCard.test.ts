@@ -140,3 +140,61 @@ describe('a confirmation that no longer waits', () => {
     expect(screen.getByRole('status')).toHaveTextContent(text);
   });
 });
+
+describe('arguments that the person wants otherwise', () => {
+  const args = {
+    dashboard_id: { value: '10', origin: 'model' },
+    limit: { value: 5, origin: 'model' },
+    apply: { value: false, origin: 'person' },
+    dashboard_ids: { value: ['1', '2'], origin: 'page' }
+  } as const;
+  const edit = () => userEvent.click(screen.getByRole('button', { name: 'Edit the arguments' }));
+
+  it('make the plan anew instead of approving it, in their own types', async () => {
+    const { onapprove } = card({ ...write, arguments: args }, {});
+    await edit();
+    expect(screen.queryByRole('textbox', { name: 'dashboard_ids' })).toBeNull();
+    const limit = screen.getByRole('textbox', { name: 'limit' });
+    await userEvent.clear(limit);
+    await userEvent.type(limit, '20');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'apply' }));
+    expect(screen.getByText(/You changed: limit, apply\. Nothing runs yet/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Make the plan anew' }));
+    expect(onapprove).toHaveBeenCalledExactlyOnceWith('', { limit: 20, apply: true });
+  });
+
+  it('are no change when they are typed back or given up', async () => {
+    const { onapprove } = card(
+      { ...write, arguments: args, plan: { ...metadata().plan, resources: [] } },
+      {}
+    );
+    await edit();
+    const id = screen.getByRole('textbox', { name: 'dashboard_id' });
+    await userEvent.type(id, '1');
+    expect(screen.getByRole('button', { name: 'Make the plan anew' })).toBeVisible();
+    await userEvent.type(id, '{Backspace}');
+    expect(screen.queryByText(/You changed/)).toBeNull();
+    await userEvent.type(id, '1');
+    await userEvent.click(screen.getByRole('button', { name: 'Leave them as they are' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    expect(onapprove).toHaveBeenCalledExactlyOnceWith('', {});
+  });
+
+  it('cannot be edited on a card that is over', () => {
+    card({ ...write, arguments: args }, { live: false });
+    expect(screen.queryByRole('button', { name: 'Edit the arguments' })).toBeNull();
+  });
+});
+
+describe('a long change', () => {
+  it('is shown side by side', async () => {
+    const old = 'SELECT region\nFROM orders';
+    const fields = [{ name: 'sql', old, new: old.replace('region', 'city') }];
+    const plan = metadata().plan;
+    const [resource] = plan.resources;
+    card({ plan: { ...plan, resources: resource ? [{ ...resource, fields }] : [] } }, {});
+    const region = await screen.findByRole('region', { name: 'sql: before and after' });
+    expect(region).toHaveTextContent('SELECT region');
+    expect(region).toHaveTextContent('SELECT city');
+  });
+});

@@ -64,7 +64,7 @@ describe('a tool call', () => {
   it('shows a short result by itself, and hands it out as CSV', async () => {
     const result = shapeOf({ columns: [{ name: 'n' }], rows: [[1], [null]], row_count: 2, limited: true });
     const { onload, ondownload } = card({ status: 'completed', resultUrl: url, summary: 's' }, { result });
-    expect(onload).toHaveBeenCalledExactlyOnceWith(url);
+    await vi.waitFor(() => expect(onload).toHaveBeenCalledExactlyOnceWith(url));
     expect(screen.getByRole('table')).toBeVisible();
     expect(screen.getByText(/2 rows · cut at the limit/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
