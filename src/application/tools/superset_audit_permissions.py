@@ -8,6 +8,7 @@ from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
+from application.toolkit.all_rights import Everything, read_everything
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed, from_superset
 from application.toolkit.finding import find_dashboard, find_dataset
@@ -31,7 +32,7 @@ from domain.access_audit import (
 from domain.rights import Owned, SupersetRole
 from domain.risk import ToolRisk
 from domain.roles import Role
-from domain.superset import DatasetSummary, JsonValue, SupersetError, SupersetFault
+from domain.superset import DatasetSummary, JsonValue
 from domain.texts import Text, text
 
 _NAMES_IN_A_SENTENCE: Final = 8
@@ -74,43 +75,11 @@ async def run(args: AuditPermissions, ctx: ToolContext) -> Result[ToolOutcome, T
     if isinstance(opened, Failure):
         return Failure(opened.failure())
     superset = opened.unwrap()
-    rights = await _read_rights(superset)
-    if isinstance(rights, Failure):
-        return Failure(from_superset(rights.failure()))
-    owned = await superset.access.owned()
-    datasets = await superset.datasets.all()
-    for listed in (owned, datasets):
-        if isinstance(listed, Failure):
-            return Failure(from_superset(listed.failure()))
-    everything = Everything(rights.unwrap(), owned.unwrap(), datasets.unwrap())
-    audit = await _audit(args, everything, superset, ctx)
+    known = await read_everything(superset)
+    if isinstance(known, Failure):
+        return Failure(from_superset(known.failure()))
+    audit = await _audit(args, known.unwrap(), superset, ctx)
     return audit.map(lambda found: _outcome(found, ctx))
-
-
-@dataclass(frozen=True, slots=True)
-class Everything:
-    """What an audit starts from."""
-
-    rights: Rights
-    owned: tuple[Owned, ...]
-    datasets: tuple[DatasetSummary, ...]
-
-
-async def _read_rights(superset: Superset) -> Result[Rights, SupersetError]:
-    """What the account may not read is None; any other failure is one of the audit."""
-    roles = await superset.access.roles()
-    users = await superset.access.users()
-    row_rules = await superset.access.row_rules()
-    for read in (roles, users, row_rules):
-        if isinstance(read, Failure) and read.failure().fault is not SupersetFault.FORBIDDEN:
-            return Failure(read.failure())
-    return Success(
-        Rights(
-            roles=None if isinstance(roles, Failure) else roles.unwrap(),
-            users=None if isinstance(users, Failure) else users.unwrap(),
-            row_rules=None if isinstance(row_rules, Failure) else row_rules.unwrap(),
-        )
-    )
 
 
 async def _audit(

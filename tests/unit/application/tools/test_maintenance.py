@@ -1,4 +1,4 @@
-"""start_maintenance and end_maintenance, and the end that comes by itself."""
+"""start_maintenance and end_maintenance."""
 
 import json
 from dataclasses import replace
@@ -6,19 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from adapters.memory.audit_log import MemoryAuditLog
-from adapters.memory.environment_records import MemoryEnvironmentRecords
-from adapters.memory.superset.gateway import MemorySupersets
 from adapters.memory.superset.layouts import row_layout
 from adapters.memory.superset.server import MemorySuperset
 from application.toolkit.failure import FailureKind
-from application.toolkit.maintenance_watch import MaintenanceWatch
-from application.toolkit.proof import EnvironmentProof
-from application.tools import get_health_summary
 from application.tools.end_maintenance import TOOL as END
 from application.tools.start_maintenance import TOOL as START
 from domain.banner import banner_of, with_banner
-from domain.environments import Environments
 from domain.superset import SupersetFault
 from tool_surroundings import Json, Surroundings, failure_of
 
@@ -235,71 +228,3 @@ class TestTrouble:
         assert len(window.dashboards) == 1
         await here.run(END)
         assert here.dev.layouts == before(here)
-
-
-class TestEndByItself:
-    def watch(self, here: Surroundings, audit: MemoryAuditLog | None = None) -> MaintenanceWatch:
-        supersets = MemorySupersets([here.dev, here.prod])
-        return MaintenanceWatch(
-            environments=Environments(list(here.environments)),
-            supersets=supersets,
-            windows=here.maintenance,
-            proof=EnvironmentProof(supersets, MemoryEnvironmentRecords(), here.clock),
-            audit=audit or MemoryAuditLog(),
-            clock=here.clock,
-        )
-
-    async def test_not_before_its_time_and_then_without_a_trace(self) -> None:
-        here, audit = Surroundings(), MemoryAuditLog()
-        await here.run(START, until="10 min")
-        # A new watch is what a restarted service has.
-        assert await self.watch(here, audit).sweep() == 30
-        here.clock.advance(timedelta(minutes=9, seconds=45))
-        assert await self.watch(here, audit).sweep() == 15
-        assert banners(here.dev)["1"] is not None
-        here.clock.advance(timedelta(seconds=15))
-        await self.watch(here, audit).sweep()
-        assert here.dev.layouts == before(here)
-        assert await here.maintenance.get("ss-dev") is None
-        [line] = [json.loads(line.text) for line in audit.lines]
-        assert (line["user"], line["facts"]["tool"]) == ("service:maintenance", "end_maintenance")
-        assert line["facts"]["started_by"] == "local:someone"
-
-    async def test_without_an_end_it_stays(self) -> None:
-        here = Surroundings()
-        await here.run(START)
-        here.clock.advance(timedelta(days=300))
-        await self.watch(here).sweep()
-        assert banners(here.dev)["1"] is not None
-
-    async def test_a_superset_that_is_down_is_tried_again(self) -> None:
-        here = Surroundings()
-        await here.run(START, until="1h")
-        here.clock.advance(timedelta(hours=2))
-        watch = self.watch(here)
-        here.dev.fail_next(SupersetFault.UNREACHABLE, "dashboards.all")
-        assert await watch.sweep() == 30
-        assert banners(here.dev)["1"] is not None
-        await watch.sweep()
-        assert here.dev.layouts == before(here)
-
-    async def test_another_superset_at_the_address_is_left_alone(self) -> None:
-        here = Surroundings()
-        watch = self.watch(here)
-        await watch.proof.prove(here.environments[0], here.ctx().caller)
-        await here.run(START, until="1h")
-        here.clock.advance(timedelta(hours=2))
-        here.dev.secret_key = "another"
-        writes = here.dev.calls["layouts.put"]
-        await watch.sweep()
-        assert here.dev.calls["layouts.put"] == writes
-
-    async def test_health_tells_of_it(self) -> None:
-        here = Surroundings()
-        await here.run(START, until="18:00", text="Upgrade")
-        done = await here.run(get_health_summary.TOOL, None)
-        told = {each["env_id"]: each["maintenance"] for each in done.value["items"]}
-        assert told["ss-prod"] is None
-        assert told["ss-dev"]["until"] == "2026-11-30T18:00:00.000Z"
-        assert told["ss-dev"]["dashboards"] == 3
-        assert "ss-dev: under maintenance until 2026-11-30T18:00" in done.for_model
