@@ -2,8 +2,12 @@
 
 import math
 from collections.abc import Mapping
+from typing import Final
 
 from domain.superset import JsonValue
+
+_LARGEST: Final = 2**63 - 1
+_DEEPEST: Final = 20
 
 
 def plain(value: JsonValue) -> JsonValue:
@@ -36,3 +40,30 @@ def clean(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
+
+
+def is_keepable(value: object, depth: int = 0) -> bool:  # noqa: PLR0911  # a case a kind
+    """
+    Whether every store and every wire gives a JSON value back as it is.
+
+    JSON may spell half surrogate pairs, integers over 64 bits and any depth; a turn that waits
+    cannot keep them.
+    """
+    if depth > _DEEPEST:
+        return False
+    match value:
+        case str():
+            return clean(value) == value
+        case float():
+            return math.isfinite(value)
+        case int():
+            return abs(value) <= _LARGEST
+        case None:
+            return True
+        case Mapping():
+            parts = [part for pair in value.items() for part in pair]
+        case list() | tuple():
+            parts = list(value)
+        case _:
+            return False
+    return all(is_keepable(part, depth + 1) for part in parts)

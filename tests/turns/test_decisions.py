@@ -44,7 +44,7 @@ async def test_an_unknown_confirmation_is_refused() -> None:
     world = await asked()
     card = await world.waiting()
     refused = await world.refused_decision({**card, "confirmation_id": "nonsense"})
-    assert isinstance(refused, ConversationUnknown)
+    assert refused == ClaimRefused("confirmation_unknown")
 
 
 async def test_a_confirmation_of_another_conversation_is_refused() -> None:
@@ -55,7 +55,7 @@ async def test_a_confirmation_of_another_conversation_is_refused() -> None:
     world.conversation_id = None
     await world.send("delete dashboard 1")
     assert world.conversation_id != first
-    assert isinstance(await world.refused_decision(elsewhere), ConversationUnknown)
+    assert await world.refused_decision(elsewhere) == ClaimRefused("confirmation_unknown")
     assert "1" in world.dev.dashboards
 
 

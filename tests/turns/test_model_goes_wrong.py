@@ -188,3 +188,11 @@ async def test_a_lost_checkpoint_is_an_error_and_not_a_hang() -> None:
     assert types(events)[-2:] == ["error", "done"]
     assert "1" in world.dev.dashboards
     assert only(await world.send("hi"), "done")["text"] == "Hello."
+
+
+@pytest.mark.parametrize("odd", [2**70, "\ud800", [[2**64]]])
+async def test_arguments_that_cannot_be_kept_run_nothing(odd: object) -> None:
+    world = World([[call("delete_dashboard", dashboard_id=odd)], "Sorry."])
+    events = await world.send("delete it")
+    assert "delete_dashboard" in only(events, "tool_error")["message"]
+    assert only(events, "done")["finish_reason"] == "stop"

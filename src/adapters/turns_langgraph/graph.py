@@ -61,9 +61,7 @@ def build(steps: Steps, saver: BaseCheckpointSaver[Any]) -> TurnGraph:
     graph.add_node("act", _node(steps.act))
     calls: dict[Hashable, str] = {"plan": "plan", "propose": "propose", "end": END}
     graph.add_edge(START, "prepare")
-    graph.add_conditional_edges(
-        "prepare", after_prepare, {"guard": "guard", "propose": "propose"}
-    )
+    graph.add_conditional_edges("prepare", after_prepare, {"guard": "guard", "propose": "propose"})
     graph.add_conditional_edges("propose", after_propose, {"guard": "guard", "end": END})
     graph.add_edge("guard", "execute")
     graph.add_conditional_edges("execute", after_calls, calls)

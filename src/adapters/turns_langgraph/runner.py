@@ -26,7 +26,7 @@ from application.ports.turn_runner import (
 from application.turn.finish import Finish
 from application.turn.recover import Recover
 from application.turn.state import CallState, TurnRun
-from domain.confirmation import Confirmation, Decision, Verdict
+from domain.confirmation import ClaimRefused, Confirmation, Decision, Verdict
 from domain.conversation import ConversationUnknown, FinishReason, Turn
 from domain.conversation import TurnState as Phase
 from domain.superset import JsonValue
@@ -144,10 +144,11 @@ class LangGraphTurnRunner(TurnRunner):
         after = await self._ports.sink.last_seq(turn.conversation_id)
         language = await self._runs.language(turn, session)
         run = self._runs.fresh(turn, session)
-        state = first_state(turn, language)
         if call is not None:
             await self._runs.remember(turn, call)
-            state = scripted_state(turn, language, call)
+        state = (
+            first_state(turn, language) if call is None else scripted_state(turn, language, call)
+        )
         self._launch(turn, run, language, state, "exit")
         return Success(TurnHandle(turn.conversation_id, turn.id, after))
 
@@ -157,7 +158,7 @@ class LangGraphTurnRunner(TurnRunner):
         await self._let_end(conversation_id, confirmation_id)
         known = await self._ports.confirmations.get(confirmation_id)
         if known is None or known.conversation_id != conversation_id:
-            return Failure(ConversationUnknown(conversation_id))
+            return Failure(ClaimRefused("confirmation_unknown"))
         claimed = await self._ports.confirmations.claim(
             confirmation_id, decision, self._ports.clock.now()
         )

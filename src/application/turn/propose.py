@@ -1,6 +1,6 @@
 """Step 2: ask the model; stream its text; end in an answer or in tool calls."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -33,6 +33,7 @@ from domain.conversation import ChatCall, ChatMessage, FinishReason, Usage, repa
 from domain.environments import Environments
 from domain.events import ErrorRaised, Token
 from domain.pipeline import offered_tools
+from domain.plain_json import is_keepable
 from domain.texts import text
 
 _WINDOW = 60
@@ -67,7 +68,7 @@ class Propose:
         answer = "".join(said)
         if isinstance(ending, ReplyFailed):
             return await self._fail(state, run, answer, ending)
-        calls = tuple((self.clock.new_id(), call) for call in ending.calls)
+        calls = tuple((self.clock.new_id(), _keepable(call)) for call in ending.calls)
         await self._remember(run, answer, calls)
         log.info(
             "reason",
@@ -154,6 +155,13 @@ class Propose:
 def ui_context_of(state: TurnState) -> UiContext | None:
     """The checked context of the turn; it was checked when the message was accepted."""
     return read_context(state["ui_context"]).value_or(None)
+
+
+def _keepable(call: CallProposed) -> CallProposed:
+    """A call whose arguments a waiting turn could not keep is one without arguments."""
+    if call.arguments is None or is_keepable(call.arguments):
+        return call
+    return replace(call, arguments=None, problem="odd_values")
 
 
 def _call_state(call_id: str, call: CallProposed) -> CallState:

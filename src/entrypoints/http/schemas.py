@@ -1,6 +1,5 @@
 """Bodies of requests and answers. Field names are the wire's (design.md section 6)."""
 
-import math
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -8,7 +7,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from pydantic_core import PydanticCustomError
 
 from domain.conversation import FinishReason
-from domain.plain_json import clean
+from domain.plain_json import is_keepable
 from domain.risk import ToolRisk
 from domain.roles import Role
 from domain.texts import Language
@@ -21,27 +20,10 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 Id = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 
 
-_LARGEST = 2**63 - 1
-_DEEPEST = 20
-
-
-def _kept(value: Any, depth: int = 0) -> Any:  # noqa: ANN401  # any JSON
+def _kept(value: Any) -> Any:  # noqa: ANN401  # any JSON
     """Refuse what JSON may spell but a waiting turn cannot keep: it would break half way."""
-    parts: list[Any] = []
-    match value:
-        case dict():
-            parts = [*value.keys(), *value.values()]
-        case list():
-            parts = value
-    is_odd = (
-        (isinstance(value, str) and clean(value) != value)
-        or (isinstance(value, int) and abs(value) > _LARGEST)
-        or (isinstance(value, float) and not math.isfinite(value))
-    )
-    if is_odd or depth > _DEEPEST:
+    if not is_keepable(value):
         raise PydanticCustomError("odd", "cannot be kept", {"text_key": "invalid-other"})
-    for part in parts:
-        _kept(part, depth + 1)
     return value
 
 

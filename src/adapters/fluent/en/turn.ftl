@@ -22,6 +22,7 @@ turn-limit = I stopped after { $limit } steps without reaching an end. Narrow th
 
 call-not-an-object = The model called { $tool } with arguments that are no JSON object. Nothing ran.
 call-invalid-json = The model called { $tool } with broken JSON. Nothing ran.
+call-odd-values = The model called { $tool } with values that cannot be kept (a number over 64 bits, or half a character). Nothing ran.
 call-truncated = The model's call of { $tool } was cut off at its output limit, so nothing ran. Ask for something smaller.
 call-repeated = The same call of { $tool } came { $times } times in this turn; it does not run again.
 call-denied = You refused { $tool }; nothing ran.
