@@ -1,9 +1,11 @@
 """How the environments are: reachable or not, what they hold, which charts are broken."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from returns.result import Failure, Result, Success
@@ -33,6 +35,7 @@ from domain.texts import Text, text
 _MAX_CHARTS: Final = 50
 _CHARTS_AT_ONCE: Final = 4
 _CHARTS_WITHIN_S: Final = 10.0
+_VALIDATION_HOLDS: Final = timedelta(hours=24)
 _STOPPING: Final = frozenset({SupersetFault.UNREACHABLE, SupersetFault.BAD_CREDENTIALS})
 
 
@@ -68,7 +71,7 @@ class Health:
 
 async def run(args: HealthSummary, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
     del args
-    seen = await in_each_environment(ctx, _examine)
+    seen = await in_each_environment(ctx, partial(_examine, ctx))
     healthy = [one.result.unwrap() for one in seen if not isinstance(one.result, Failure)]
     broken = sum(len(health.charts.broken) for health in healthy)
     checked = sum(health.charts.checked for health in healthy)
@@ -100,8 +103,9 @@ async def run(args: HealthSummary, ctx: ToolContext) -> Result[ToolOutcome, Tool
     )
 
 
-async def _examine(environment: Environment, superset: Superset) -> Result[Health, ToolFailure]:
-    del environment
+async def _examine(
+    ctx: ToolContext, environment: Environment, superset: Superset
+) -> Result[Health, ToolFailure]:
     status = await superset.access.status()
     if not status.reachable:
         return Success(Health(status, {}, (), ChartCheck(0), text("health-unreachable")))
@@ -126,16 +130,38 @@ async def _examine(environment: Environment, superset: Superset) -> Result[Healt
                 for kind, found in lists.items()
             },
             databases=databases.value_or(()),
-            charts=await _check_charts(superset, charts.value_or(())),
+            charts=await _check_charts(
+                superset,
+                charts.value_or(()),
+                await _validated(ctx, environment, charts.value_or(())),
+            ),
             problem=from_superset(errors[0]).text if errors else None,
         )
     )
 
 
-async def _check_charts(superset: Superset, charts: Sequence[ChartSummary]) -> ChartCheck:
-    """Run the charts that people see first: those on dashboards, the newest changes first."""
-    check = ChartCheck(total=len(charts))
-    waiting = iter(sorted(charts, key=lambda chart: not chart.dashboards)[:_MAX_CHARTS])
+async def _validated(
+    ctx: ToolContext, environment: Environment, charts: Sequence[ChartSummary]
+) -> Mapping[str, bool]:
+    """Charts (by uuid) that a validation ran of late, and whether they were broken."""
+    kept = await ctx.services.run_facts.last(environment.env_id, [chart.uuid for chart in charts])
+    since = ctx.services.clock.now() - _VALIDATION_HOLDS
+    return {each.subject: each.facts.get("error") is not None for each in kept if each.at >= since}
+
+
+async def _check_charts(
+    superset: Superset, charts: Sequence[ChartSummary], validated: Mapping[str, bool]
+) -> ChartCheck:
+    """
+    Run the charts that people see first: those on dashboards, the newest changes first.
+
+    What the last validation found broken is run before all others, what it found working is not.
+    """
+    working = [chart for chart in charts if validated.get(chart.uuid) is False]
+    check = ChartCheck(total=len(charts), checked=len(working))
+    others = [chart for chart in charts if validated.get(chart.uuid) is not False]
+    others.sort(key=lambda chart: (chart.uuid not in validated, not chart.dashboards))
+    waiting = iter(others[:_MAX_CHARTS])
 
     async def work() -> None:
         for chart in waiting:

@@ -1,5 +1,6 @@
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from returns.result import Result
@@ -9,6 +10,7 @@ from adapters.memory.superset.gateway import MemorySupersets
 from adapters.memory.superset.objects import MemoryChart
 from application.tools import get_health_summary
 from application.tools.get_health_summary import TOOL
+from domain.quality_facts import KeptFacts
 from domain.superset import ChartRun, SupersetError, SupersetFault
 from tool_surroundings import Json, Surroundings, only_on, retail
 
@@ -130,3 +132,29 @@ class TestCharts:
         charts = item((await here.run(TOOL)).value, "ss-dev")["charts"]
         assert most == 4
         assert (charts["checked"], charts["total"]) == (6, 22)
+
+
+class TestAfterAValidation:
+    async def test_what_it_found_working_is_not_run_again_what_it_found_broken_is(self) -> None:
+        here = Surroundings()
+        good, bad = here.dev.charts["1"], here.dev.charts["2"]
+        here.dev.add(replace(bad, sql="SELECT nope FROM orders"))
+        now = here.clock.now()
+        facts = [
+            KeptFacts(good.uuid, now, {"error": None}),
+            KeptFacts(bad.uuid, now, {"error": "x"}),
+        ]
+        await here.run_facts.keep("ss-dev", facts)
+        charts = item((await here.run(TOOL)).value, "ss-dev")["charts"]
+        assert (charts["checked"], charts["total"]) == (2, 2)
+        assert [each["id"] for each in charts["broken"]] == ["2"]
+        assert here.dev.calls["charts.run"] == 1
+
+    async def test_one_of_yesterday_holds_no_more(self) -> None:
+        here = Surroundings()
+        old = here.clock.now() - timedelta(hours=25)
+        await here.run_facts.keep(
+            "ss-dev", [KeptFacts(here.dev.charts["1"].uuid, old, {"error": None})]
+        )
+        await here.run(TOOL)
+        assert here.dev.calls["charts.run"] == 2
