@@ -1,6 +1,6 @@
 """Which objects of a bundle name which others."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -75,31 +75,37 @@ def only(bundle: Bundle, dashboards: frozenset[str]) -> Bundle:
     return Bundle(kept, charts, datasets, databases)
 
 
-def dangling(bundle: Bundle) -> tuple[Dangling, ...]:
-    """Every reference that the bundle itself cannot answer; none means that it may be moved."""
-    return (*_dangling_charts(bundle), *_dangling_filters(bundle))
+def dangling(bundle: Bundle, there: Collection[str] = ()) -> tuple[Dangling, ...]:
+    """
+    Every reference that leads nowhere; none means that the bundle may be moved.
+
+    Args:
+        there: uuids of charts and datasets that the target has.
+
+    """
+    return (*_dangling_charts(bundle, there), *_dangling_filters(bundle, there))
 
 
-def _dangling_charts(bundle: Bundle) -> Iterator[Dangling]:
+def _dangling_charts(bundle: Bundle, there: Collection[str]) -> Iterator[Dangling]:
     for dashboard in bundle.dashboards.values():
         title = title_of("dashboard", dashboard)
         names = {uuid_of(m.get("uuid")): m.get("sliceName") for m in _chart_metas(dashboard)}
-        for uuid in sorted(charts_of(dashboard) - bundle.charts.keys()):
+        for uuid in sorted(charts_of(dashboard) - bundle.charts.keys() - set(there)):
             yield Dangling("chart", title, str(names.get(uuid) or uuid))
     for chart in bundle.charts.values():
         title = title_of("chart", chart)
         dataset = uuid_of(chart.get("dataset_uuid"))
         if dataset is None:
             yield Dangling("no-dataset", title, "")
-        elif dataset not in bundle.datasets:
+        elif dataset not in bundle.datasets and dataset not in there:
             yield Dangling("dataset", title, dataset)
 
 
-def _dangling_filters(bundle: Bundle) -> Iterator[Dangling]:
+def _dangling_filters(bundle: Bundle, there: Collection[str]) -> Iterator[Dangling]:
     for dashboard in bundle.dashboards.values():
         for name, target in filter_targets(dashboard):
             uuid = uuid_of(target.get("datasetUuid"))
-            if uuid is not None and uuid not in bundle.datasets:
+            if uuid is not None and uuid not in bundle.datasets and uuid not in there:
                 yield Dangling("filter-dataset", name, uuid)
             elif uuid is None and target.get("datasetId") is not None:
                 yield Dangling("number", name, str(target["datasetId"]))

@@ -11,7 +11,7 @@ from langgraph.types import Command
 from returns.result import Failure, Result, Success
 
 from adapters.turns_langgraph.graph import Steps, build
-from adapters.turns_langgraph.runs import Beginnings, Ports, Runs, first_state, scripted_state
+from adapters.turns_langgraph.runs import Beginnings, Ports, Runs
 from adapters.turns_langgraph.savers import SaverCheckpoints, thread
 from application.ports.turn_runner import (
     DecisionRefused,
@@ -144,11 +144,7 @@ class LangGraphTurnRunner(TurnRunner):
         after = await self._ports.sink.last_seq(turn.conversation_id)
         language = await self._runs.language(turn, session)
         run = self._runs.fresh(turn, session)
-        if call is not None:
-            await self._runs.remember(turn, call)
-        state = (
-            first_state(turn, language) if call is None else scripted_state(turn, language, call)
-        )
+        state = await self._runs.opening(turn, language, call)
         self._launch(turn, run, language, state, "exit")
         return Success(TurnHandle(turn.conversation_id, turn.id, after))
 

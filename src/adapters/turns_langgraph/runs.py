@@ -67,10 +67,14 @@ class Runs:
         ports = self.ports
         return TurnRun(session, turn.conversation_id, turn.id, ports.sink, ports.turns, ports.clock)
 
-    async def remember(self, turn: Turn, call: CallState) -> None:
-        """Keep a given call in the conversation, as if a model had proposed it."""
+    async def opening(self, turn: Turn, language: Language, call: CallState | None) -> TurnState:
+        """What a turn knows when it begins; a given call is kept as if a model had proposed it."""
+        state = first_state(turn, language)
+        if call is None:
+            return state
         proposed = ChatCall(call["call_id"], call["tool_name"], call["arguments"])
         await self.ports.turns.append(turn.id, (ChatMessage("assistant", "", (proposed,)),))
+        return {**state, "calls": [call], "is_scripted": True}
 
     async def waiting(self, turn: Turn, session: Session) -> TurnRun:
         """The run of a waiting turn, with what it had said and done so far."""
@@ -107,11 +111,6 @@ class Runs:
             return refused
         waiting = await self.ports.confirmations.waiting(message.conversation_id)
         return refused if waiting is None else ConfirmationWaits(waiting)
-
-
-def scripted_state(turn: Turn, language: Language, call: CallState) -> TurnState:
-    """What a turn knows that carries out one call which a person asked for."""
-    return {**first_state(turn, language), "calls": [call], "is_scripted": True}
 
 
 def first_state(turn: Turn, language: Language) -> TurnState:

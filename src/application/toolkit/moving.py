@@ -128,7 +128,7 @@ async def plan_move(
             is_home=is_home,
             touched=touched.unwrap(),
             warnings=tuple(warnings_of(bundle, stock, is_home=is_home)),
-            blocked=tuple(blocks(bundle, databases, stock)),
+            blocked=tuple(blocks(bundle, databases, stock, is_home=is_home)),
         )
     )
 

@@ -18,7 +18,9 @@ from domain.texts import Text, text
 _NAMES_SHOWN = 8
 
 
-def blocks(bundle: Bundle, databases: DatabaseMap, stock: Stock) -> Iterator[Text]:
+def blocks(
+    bundle: Bundle, databases: DatabaseMap, stock: Stock, *, is_home: bool
+) -> Iterator[Text]:
     """
     Why it must not happen. The first one is told, so the most telling comes first.
 
@@ -34,7 +36,8 @@ def blocks(bundle: Bundle, databases: DatabaseMap, stock: Stock) -> Iterator[Tex
             known=", ".join(each.title for each in stock.databases) or "-",
             count=len(unmatched.candidates),
         )
-    for reference in dangling(bundle):
+    there = {*stock.charts, *stock.datasets} if is_home else set[str]()
+    for reference in dangling(bundle, there):
         yield _dangling(reference)
     for uuid, dashboard in bundle.dashboards.items():
         slug = dashboard.get("slug")

@@ -14,74 +14,21 @@ from adapters.memory.superset.objects import (
     MemoryDatabase,
     MemoryDataset,
 )
-from adapters.memory.superset.server import MemorySuperset
 from application.toolkit.failure import FailureKind
 from application.tools.deploy_dashboard import TOOL
-from domain.backups import NewBackup
 from domain.plan import Plan
 from domain.superset import JsonValue, SupersetFault
+from moving_worlds import (
+    LAYOUT,
+    ORDERS,
+    REGIONS,
+    REVENUE,
+    SALES,
+    development,
+    production,
+    stored,
+)
 from tool_surroundings import SHOP, Json, Surroundings, failure_of
-
-SALES = "11111111-1111-4111-8111-111111111111"
-REVENUE = "22222222-2222-4222-8222-222222222222"
-REGIONS = "33333333-3333-4333-8333-333333333333"
-ORDERS = "44444444-4444-4444-8444-444444444444"
-BIG = "55555555-5555-4555-8555-555555555555"
-LAYOUT: dict[str, JsonValue] = {
-    "ROOT_ID": {"type": "ROOT", "id": "ROOT_ID", "children": ["C1", "C2"]},
-    "C1": {"type": "CHART", "id": "C1", "meta": {"uuid": REVENUE, "chartId": 1}},
-    "C2": {"type": "CHART", "id": "C2", "meta": {"uuid": REGIONS, "chartId": 2}},
-}
-METADATA: dict[str, JsonValue] = {
-    "refresh_frequency": 60,
-    "timed_refresh_immune_slices": [2],
-    "chart_configuration": {
-        "1": {"id": 1, "crossFilters": {"scope": {"excluded": [2]}, "chartsInScope": [2]}}
-    },
-    "native_filter_configuration": [
-        {
-            "id": "F1",
-            "name": "Region",
-            "scope": {"rootPath": ["ROOT_ID"], "excluded": [1]},
-            "targets": [{"datasetUuid": ORDERS, "column": {"name": "region"}}],
-        }
-    ],
-}
-
-
-def development() -> MemorySuperset:
-    return MemorySuperset(
-        "ss-dev",
-        [
-            MemoryDatabase("1", "retail", SHOP),
-            MemoryDataset("1", "orders", "1", uuid=ORDERS),
-            MemoryChart("1", "Revenue", "1", "SELECT revenue FROM orders", uuid=REVENUE),
-            MemoryChart("2", "Regions", "1", "SELECT region FROM orders", uuid=REGIONS),
-            MemoryDashboard(
-                "1",
-                "Sales",
-                ("1", "2"),
-                tags=("finance",),
-                uuid=SALES,
-                slug="sales",
-                rest={"position": LAYOUT, "metadata": METADATA, "css": ".a {}"},
-            ),
-        ],
-    )
-
-
-def production() -> MemorySuperset:
-    """Empty but for its own connection, and numbers that mean something else."""
-    return MemorySuperset(
-        "ss-prod",
-        [
-            MemoryDatabase("7", "retail", SHOP),
-            MemoryDataset("1", "customers", "7"),
-            MemoryChart("1", "Payroll", "1"),
-            MemoryChart("2", "Salaries", "1"),
-            MemoryDashboard("1", "Secret payroll", ("1", "2")),
-        ],
-    )
 
 
 @pytest.fixture
@@ -102,11 +49,6 @@ async def deploy(world: Surroundings, **arguments: Json) -> Json:
 async def refused(world: Surroundings, **arguments: Json) -> str:
     made = {"dashboard_id": "Sales", "source": "ss-dev", "target_env": "ss-prod", **arguments}
     return world.say(failure_of(await world.try_plan(TOOL, "ss-prod", **made)).text)
-
-
-def stored(server: MemorySuperset, uuid: str = SALES) -> MemoryDashboard:
-    (found,) = [each for each in server.dashboards.values() if each.uuid == uuid]
-    return found
 
 
 class TestPlan:
@@ -340,47 +282,3 @@ class TestRun:
         )
         assert "no longer the dashboard" in world.say(failure_of(result).text)
         assert world.prod.calls["assets.import_assets"] == 0
-
-
-class TestBackupsAsSource:
-    async def _kept(self, world: Surroundings, content: bytes) -> str:
-        kept = await world.backups.keep(
-            NewBackup("ss-dev", "by hand", ("Sales",), world.clock.now(), content)
-        )
-        return f"backup:{kept.unwrap().id}"
-
-    async def test_backup_is_deployed(self, world: Surroundings) -> None:
-        opened = world.ctx("ss-dev").superset().unwrap()
-        content = (await opened.assets.export_dashboards(["1"])).unwrap()
-        place = await self._kept(world, content)
-        value = await deploy(world, source=place)
-        assert value["source"] == place
-        assert stored(world.prod).title == "Sales"
-        assert not (await plan(world, source=place)).is_needed
-
-    @pytest.mark.parametrize(
-        ("name", "content", "words"),
-        [
-            ("../x.yaml", "a: 1", "leads outside"),
-            ("charts/x.yaml", "!!python/object/apply:os.system ['true']", "no plain YAML"),
-            ("charts/x.yaml", "a: [", "no plain YAML"),
-            ("charts/x.yaml", "uuid: x", "no uuid"),
-            ("datasets/d/x.yaml", f"uuid: {ORDERS}\ndata: http://evil", "data"),
-            ("charts/x.yaml", "# " + "x" * 9_000_000, "larger than any dashboard"),
-        ],
-    )
-    async def test_hostile_archive_is_refused_with_a_sentence(
-        self, world: Surroundings, name: str, content: str, words: str
-    ) -> None:
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(f"top/{name}", content)
-        place = await self._kept(world, packed.getvalue())
-        assert words in await refused(world, source=place)
-        assert world.prod.calls["assets.import_assets"] == 0
-
-    async def test_unknown_and_damaged_backups(self, world: Surroundings) -> None:
-        assert "no backup “nope”" in await refused(world, source="backup:nope")
-        place = await self._kept(world, b"PK")
-        world.backups.archives[place.partition(":")[2]] = b"changed"
-        assert "damaged" in await refused(world, source=place)

@@ -7,8 +7,8 @@ import pytest
 from application.tools.deploy_dashboard import TOOL as DEPLOY
 from application.tools.diff_dashboard import TOOL
 from domain.roles import Role
+from moving_worlds import development, production
 from tool_surroundings import Surroundings, failure_of
-from unit.application.tools.test_deploy_dashboard import development, production
 
 
 @pytest.fixture
