@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import httpx
+from starlette.requests import HTTPConnection
 
 from domain.roles import Role
 from endpoints.service import Service
+from entrypoints.gradio_api.answers import encoded
 from entrypoints.gradio_api.endpoint import OWN_FOLDER, create_app_with_gradio
+from entrypoints.gradio_api.handler import AgentHandler
 from entrypoints.http.openapi import DescribedApi
 from entrypoints.http.services import ApiServices
 from tool_surroundings import TEXTS
@@ -55,9 +58,18 @@ def arguments(
     return [message, history, conv, None, service.person(role, user).token, env_id]
 
 
-async def run_client(service: Service, kind: str, calls: Sequence[Json]) -> list[list[Json]]:
-    """The values of each call ({"how", "arguments"}), from a real client in its own process."""
-    wanted = {"url": str(service.http.base_url.join("/gradio")), "calls": calls}
+async def run_client(
+    service: Service, kind: str, calls: Sequence[Json], address: str | None = None
+) -> list[list[Json]]:
+    """
+    The values of each call ({"how", "arguments"}), from a real client in its own process.
+
+    Args:
+        address: where the client finds the service, if not at its own address.
+
+    """
+    address = address or str(service.http.base_url).rstrip("/")
+    wanted = {"url": f"{address}/gradio", "calls": calls}
     program = await asyncio.create_subprocess_exec(
         *_PROGRAMS[kind],
         stdin=asyncio.subprocess.PIPE,
@@ -82,6 +94,17 @@ async def real_call(
     """The events of one call of a real client."""
     (values,) = await run_client(service, kind, [{"how": how, "arguments": sent}])
     return events_of(values)
+
+
+async def direct_call(
+    service: Service, sent: Sequence[Json], *, shows_cards: bool = True, language: str = ""
+) -> list[Json]:
+    """The events of one call without Gradio, as the JSON that it would hand on."""
+    headers = [(b"accept-language", language.encode())]
+    connection = HTTPConnection({"type": "http", "headers": headers})
+    handler = AgentHandler(service.app.state.readiness, TEXTS)
+    answer = handler.answer(sent, connection, shows_cards=shows_cards)
+    return [json.loads(encoded(data)) async for data in answer]
 
 
 async def raw_call(http: httpx.AsyncClient, sent: Json, path: str = CALL) -> list[Json]:

@@ -13,6 +13,7 @@ from gradio_clients.clients import (
     raw_call,
     raw_values,
     real_call,
+    refusal,
     run_client,
 )
 
@@ -107,6 +108,31 @@ async def test_call_for_a_single_value_gives_the_end(service: Service, path: str
     (value,) = answer.json()["data"]
     assert json.loads(value)["type"] == "done"
     assert json.loads(value)["text"] == "One dashboard."
+
+
+async def test_a_refusal_is_a_normal_value(service: Service) -> None:
+    """R01, R07."""
+    sent = arguments(service, "find sales", env_id="ss-nowhere")
+    refusal(await raw_call(service.http, sent), 404, "unknown_environment")
+    refusal(await raw_call(service.http, sent[:5]), 422, "invalid_request")
+    refusal(await raw_call(service.http, [*sent, None, None]), 422, "invalid_request")
+    refusal(await raw_call(service.http, []), 422, "invalid_request")
+    refusal(await raw_call(service.http, ["hi", *[None] * 5]), 401, "unauthenticated")
+    refusal(await real_call(service, "python", sent), 404, "unknown_environment")
+    refusal(await real_call(service, "node", sent), 404, "unknown_environment")
+
+
+async def test_by_name_only_the_context_may_be_left_out(service: Service) -> None:
+    answer = await service.http.post(f"{API}/call/v2/agent_handler", json={"message": "hi"})
+    assert answer.is_error
+
+
+async def test_a_call_for_a_single_value_tells_the_sentence(service: Service) -> None:
+    body = {"data": arguments(service, "find sales", env_id="ss-nowhere")}
+    answer = await service.http.post(f"{API}/run/agent_handler", json=body)
+    (done,) = events_of(answer.json()["data"])
+    assert (done["type"], done["finish_reason"]) == ("done", "error")
+    assert "ss-nowhere" in done["text"]
 
 
 async def test_queue_by_hand(service: Service) -> None:
