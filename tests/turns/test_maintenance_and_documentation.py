@@ -1,10 +1,11 @@
 """Writes of this part through a whole turn: asked for, shown, approved, done once."""
 
 from application.ports.language_model import CallProposed
+from application.ports.turn_runner import UndoRefused
 from domain.banner import banner_of
 from domain.confirmation import Verdict
 from domain.roles import Role
-from turns.world import World, call, only, types
+from turns.world import Json, World, call, only, types
 
 
 def world_of(*calls: CallProposed) -> World:
@@ -49,3 +50,55 @@ async def test_drafts_are_read_and_written_only_after_a_yes() -> None:
     assert world.dev.descriptions == {}
     only(await world.decide(), "tool_end")
     assert world.dev.descriptions["column/1/3"] == "Amount: revenue."
+
+
+async def undo(world: World, action: str) -> list[Json]:
+    """Ask for the undo of an action; the events up to the question or the end."""
+    started = await world.runner.undo(action, world.session())
+    return await world.until_done(started.unwrap())
+
+
+async def acted(world: World, prompt: str) -> str:
+    """The action of a write that was asked for and approved."""
+    await world.send(prompt)
+    action: str = only(await world.decide(), "tool_end")["action_id"]
+    return action
+
+
+async def test_undo_of_a_start_takes_the_banners_down() -> None:
+    world = world_of(call("start_maintenance", until="18:00"))
+    action = await acted(world, "start maintenance")
+    only(await undo(world, action), "confirm_required")
+    only(await world.decide(), "tool_end")
+    assert not any(banner_of(layout) for layout in world.dev.layouts.values())
+    assert await world.container.maintenance().get("ss-dev") is None
+
+
+async def test_undo_of_an_end_puts_the_same_banners_up() -> None:
+    world = world_of(
+        call("start_maintenance", text="Upgrade", until="18:00", dashboard_ids=["1"]),
+        call("end_maintenance"),
+    )
+    await acted(world, "start")
+    action = only(await world.decide(), "tool_end")["action_id"]
+    assert banner_of(world.dev.layouts["1"]) is None
+    only(await undo(world, action), "confirm_required")
+    only(await world.decide(), "tool_end")
+    assert "Upgrade" in (banner_of(world.dev.layouts["1"]) or "")
+    assert set(world.dev.layouts) == {"1"}
+
+
+async def test_undo_of_descriptions_leaves_what_was_edited_since() -> None:
+    world = world_of(call("run_llm_documentation", dashboard_id="Sales overview", apply=True))
+    world.dev.descriptions["column/1/1"] = "By hand"
+    action = await acted(world, "describe it")
+    world.dev.descriptions["chart/1"] = "Better words"
+    card = only(await undo(world, action), "confirm_required")["metadata"]
+    assert card["plan"]["warnings"] == [
+        "“Revenue”, description: somebody changed it since, so it stays."
+    ]
+    only(await world.decide(), "tool_end")
+    left = {key: said for key, said in world.dev.descriptions.items() if said is not None}
+    assert left == {"column/1/1": "By hand", "chart/1": "Better words"}
+    again = await world.runner.undo(action, world.session())
+    assert again.failure() == UndoRefused("already_undone")

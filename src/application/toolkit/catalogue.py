@@ -38,7 +38,7 @@ def catalogue_of(tools: Iterable[AnyTool]) -> Catalogue:
             raise ValueError(f"two tools are called {tool.name}")
         by_name[tool.name] = tool
     declarations = {name: tool.declaration for name, tool in by_name.items()}
-    found = ((name, inverse_of(tool)) for name, tool in by_name.items())
+    found = ((name, tool.inverse or inverse_of(tool)) for name, tool in by_name.items())
     inverses = {name: inverse for name, inverse in found if inverse is not None}
     return Catalogue(
         MappingProxyType(by_name), MappingProxyType(declarations), MappingProxyType(inverses)

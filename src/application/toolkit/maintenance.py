@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from returns.result import Failure, Result, Success
@@ -13,6 +14,7 @@ from application.toolkit.failure import ToolFailure, from_superset
 from domain.banner import banner_of, same_layout, without_banner
 from domain.maintenance import Bannered, MaintenanceWindow
 from domain.superset import DashboardSummary
+from domain.texts import Text, text
 
 _SETTLED: Final = frozenset({Fate.DONE, Fate.NOTHING_TO_DO, Fate.LEFT_ALONE, Fate.GONE})
 
@@ -38,7 +40,8 @@ async def plan_ending(
     if isinstance(listed, Failure):
         return Failure(from_superset(listed.failure()))
     kept = {} if window is None else {each.uuid: each for each in window.dashboards}
-    wanted = [each for each in listed.unwrap() if window is None or each.uuid in kept]
+    in_order = sorted(listed.unwrap(), key=lambda each: int(each.id))
+    wanted = [each for each in in_order if window is None or each.uuid in kept]
     changes: list[Change] = []
     told = list(_gone(window, wanted))
     for seen in await look_at(superset, wanted):
@@ -74,6 +77,18 @@ def bannered(change: Change, old: Mapping[str, Bannered]) -> Bannered:
     elif banner_of(before) is not None:
         before = without_banner(before).value_or(before)
     return Bannered(dashboard.uuid, dashboard.title, before, change.wanted or "")
+
+
+def spoken_moment(moment: datetime) -> str:
+    """A time as a sentence names it."""
+    return moment.strftime("%Y-%m-%d %H:%M UTC")
+
+
+def until_text(until: datetime | None) -> Text:
+    """When a maintenance ends, as a part of a sentence."""
+    if until is None:
+        return text("maintenance-open-end")
+    return text("maintenance-until", until=spoken_moment(until))
 
 
 def _gone(window: MaintenanceWindow | None, found: Sequence[DashboardSummary]) -> tuple[Told, ...]:

@@ -114,6 +114,7 @@ class Tool(Generic[A]):
         timeout_s: seconds; None means the service's own setting.
         task: of a tool that starts a task.
         undo_risk: of the inverse of what it does; None when that cannot be undone.
+        inverse: an inverse of its own, where the bundles of a snapshot are not what it takes.
 
     """
 
@@ -135,6 +136,7 @@ class Tool(Generic[A]):
     timeout_s: float | None = None
     task: TaskParts | None = None
     undo_risk: ToolRisk | None = None
+    inverse: "AnyTool | None" = None
 
     @property
     def declaration(self) -> ToolDeclaration:

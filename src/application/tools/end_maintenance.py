@@ -107,7 +107,7 @@ def _state(change: Change) -> list[JsonValue]:
 
 
 def _outcome(told: Sequence[Told], ending: Ending, ctx: ToolContext) -> ToolOutcome:
-    env_id, window = ctx.env.env_id, ending.window
+    env_id = ctx.env.env_id
     done: list[JsonValue] = [
         {"uuid": each.uuid, "title": each.title} for each in told if each.fate is Fate.DONE
     ]
@@ -127,11 +127,22 @@ def _outcome(told: Sequence[Told], ending: Ending, ctx: ToolContext) -> ToolOutc
         undo={
             "kind": "maintenance_ended",
             "env_id": env_id,
-            "text": None if window is None else window.text,
-            "until": None if window is None or window.until is None else window.until.isoformat(),
             "dashboards": done,
+            "call": {"tool_name": "start_maintenance", "arguments": _again(told, ending, ctx)},
         },
     )
+
+
+def _again(told: Sequence[Told], ending: Ending, ctx: ToolContext) -> dict[str, JsonValue]:
+    """The start that puts the same banners up again, without an end that is over."""
+    done: list[JsonValue] = [each.uuid for each in told if each.fate is Fate.DONE]
+    arguments: dict[str, JsonValue] = {"env_id": ctx.env.env_id, "dashboard_ids": done}
+    window = ending.window
+    if window is not None:
+        arguments["text"] = window.text
+        if window.until is not None and window.until > ctx.services.clock.now():
+            arguments["until"] = window.until.isoformat()
+    return arguments
 
 
 TOOL = Tool(

@@ -22,6 +22,7 @@ from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentId, OptionalReference
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
+from application.toolkit.undescribing import inverse_of_descriptions
 from domain.plan import FieldChange, Plan, Resource, Target
 from domain.risk import ToolRisk
 from domain.roles import Role
@@ -259,4 +260,5 @@ TOOL = Tool(
     run=run,
     plan=plan,
     timeout_s=_TIMEOUT_S,
+    inverse=inverse_of_descriptions("run_llm_documentation", Role.ANALYST),
 )

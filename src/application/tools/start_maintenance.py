@@ -27,7 +27,7 @@ from application.toolkit.banners import (
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed, from_superset
 from application.toolkit.finding import pick
-from application.toolkit.maintenance import bannered
+from application.toolkit.maintenance import bannered, spoken_moment, until_text
 from application.toolkit.references import (
     EnvironmentId,
     OptionalName,
@@ -91,7 +91,7 @@ async def plan(args: StartMaintenance, ctx: ToolContext) -> Result[Plan, ToolFai
                 "start-maintenance-plan",
                 env=ctx.env.env_id,
                 count=len(draft.changes),
-                until=_until_text(draft.until),
+                until=until_text(draft.until),
             ),
             resources=tuple(map(_resource, draft.changes, [draft.code] * len(draft.changes))),
             warnings=_warnings(draft, args),
@@ -191,18 +191,10 @@ def _code(args: StartMaintenance, until: datetime | None, ctx: ToolContext) -> s
     head = say(text("maintenance-banner-head"), ctx.language)
     parts = [f"### 🚧 {head}", said]
     if until is not None:
-        parts.append(say(text("maintenance-banner-until", until=_moment(until)), ctx.language))
+        parts.append(
+            say(text("maintenance-banner-until", until=spoken_moment(until)), ctx.language)
+        )
     return "\n\n".join(parts)
-
-
-def _moment(until: datetime) -> str:
-    return until.strftime("%Y-%m-%d %H:%M UTC")
-
-
-def _until_text(until: datetime | None) -> Text:
-    if until is None:
-        return text("maintenance-open-end")
-    return text("maintenance-until", until=_moment(until))
 
 
 def _resource(change: Change, code: str) -> Resource:
@@ -274,12 +266,17 @@ def _outcome(told: Sequence[Told], window: MaintenanceWindow, ctx: ToolContext) 
             "start-maintenance-done",
             env=env_id,
             count=fates[Fate.DONE],
-            until=_until_text(window.until),
+            until=until_text(window.until),
             left=names_of(told, Fate.LEFT_ALONE),
             trouble=trouble,
             unknown=names_of(told, Fate.UNKNOWN),
         ),
-        undo={"kind": "maintenance_started", "env_id": env_id, "dashboards": done},
+        undo={
+            "kind": "maintenance_started",
+            "env_id": env_id,
+            "dashboards": done,
+            "call": {"tool_name": "end_maintenance", "arguments": {"env_id": env_id}},
+        },
     )
 
 

@@ -96,3 +96,20 @@ validation-finding-nulls = { $percent } % of “{ $column }” is empty.
 validation-finding-slow = It takes { $seconds } seconds.
 validation-finding-rows-jump = It gives { $after } rows, and gave { $before } at the last run.
 validation-finding-level-jump = The average of “{ $column }” is { $after }, and was { $before } at the last run.
+
+## The undo of run_llm_documentation
+
+undescribe-plan =
+    Take { $count ->
+        [one] { $count } description
+       *[other] { $count } descriptions
+    } back on { $env }.
+undescribe-nothing = None of these descriptions on { $env } still reads as it was written, so there is nothing to take back.
+undescribe-done =
+    { $count ->
+        [one] { $count } description was
+       *[other] { $count } descriptions were
+    } taken back on { $env }.
+undescribe-stopped = Stopped at “{ $title }”: { $reason } Taken back before: { $done }.
+undescribe-gone = “{ $title }” does not exist any more and is left out.
+undescribe-edited = “{ $title }”, { $field }: somebody changed it since, so it stays.

@@ -90,3 +90,22 @@ validation-finding-nulls = В «{ $column }» пусто { $percent } % знач
 validation-finding-slow = Запрос идёт { $seconds } с.
 validation-finding-rows-jump = Строк { $after }, а при прошлой проверке было { $before }.
 validation-finding-level-jump = Среднее по «{ $column }» равно { $after }, а при прошлой проверке было { $before }.
+
+## The undo of run_llm_documentation
+
+undescribe-plan =
+    Убрать { $count ->
+        [one] { $count } описание
+        [few] { $count } описания
+       *[other] { $count } описаний
+    } в окружении { $env }.
+undescribe-nothing = В окружении { $env } ни одно из этих описаний не осталось таким, каким было записано, поэтому убирать нечего.
+undescribe-done =
+    { $count ->
+        [one] Убрано { $count } описание
+        [few] Убрано { $count } описания
+       *[other] Убрано { $count } описаний
+    } в окружении { $env }.
+undescribe-stopped = Остановлено на «{ $title }»: { $reason } До этого убрано: { $done }.
+undescribe-gone = «{ $title }» больше нет, он пропущен.
+undescribe-edited = «{ $title }», { $field }: с тех пор это изменили, поэтому остаётся.

@@ -109,7 +109,15 @@ class TestRoundTrip:
         assert await here.maintenance.get("ss-dev") is None
         assert ended.said == "The banner is off 3 dashboards of ss-dev."
         assert ended.outcome.undo is not None
-        assert ended.outcome.undo["text"] == "New warehouse"
+        assert ended.outcome.undo["call"] == {
+            "tool_name": "start_maintenance",
+            "arguments": {
+                "env_id": "ss-dev",
+                "dashboard_ids": [each.uuid for each in here.dev.dashboards.values()],
+                "text": "New warehouse",
+                "until": "2026-11-30T18:00:00+00:00",
+            },
+        }
         assert sum(here.prod.calls.values()) == 0
 
     async def test_an_empty_dashboard_is_empty_again(self) -> None:

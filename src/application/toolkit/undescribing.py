@@ -1,0 +1,224 @@
+"""Takes written descriptions back: only those that still read as they were written."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias, cast
+
+from returns.result import Failure, Result, Success
+
+from application.ports.superset.gateway import Superset
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
+from application.toolkit.tool import AnyTool, Tool, ToolOutcome
+from application.toolkit.undo_records import Past, read_past
+from application.toolkit.undoing import PREFIX, UndoAction
+from domain.descriptions import DescribedChart, DescribedDataset
+from domain.plan import FieldChange, Plan, Resource
+from domain.risk import ToolRisk
+from domain.roles import Role
+from domain.superset import JsonValue, SupersetError, SupersetFault
+from domain.texts import Text, text
+
+_TIMEOUT_S: Final = 300.0
+
+_Record: TypeAlias = Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """An object whose texts are taken back; `columns` by number, each with the text before."""
+
+    live: DescribedDataset | DescribedChart
+    description: str | None
+    columns: Mapping[str, str | None]
+    fields: tuple[FieldChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    past: Past
+    superset: Superset
+    takings: tuple[Taking, ...]
+    warnings: tuple[Text, ...]
+
+
+def inverse_of_descriptions(tool_name: str, role: Role) -> AnyTool:
+    """The inverse of a tool that leaves `undo` of the kind "descriptions"."""
+    return Tool(
+        name=f"{PREFIX}{tool_name}",
+        description="",
+        arguments=UndoAction,
+        risk=ToolRisk.WRITE,
+        role=role,
+        contexts=frozenset(),
+        written_environments=("env_id",),
+        run=run,
+        plan=plan,
+        examples=0,
+        timeout_s=_TIMEOUT_S,
+    )
+
+
+async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:
+    prepared = await _prepare(args, ctx)
+    if isinstance(prepared, Failure):
+        return Failure(prepared.failure())
+    found = prepared.unwrap()
+    count = sum(len(taking.fields) for taking in found.takings)
+    return Success(
+        Plan(
+            summary=text("undescribe-plan", env=ctx.env.env_id, count=count),
+            resources=tuple(map(_resource, found.takings)),
+            warnings=found.warnings,
+            blocked=() if found.takings else (text("undescribe-nothing", env=ctx.env.env_id),),
+            state={
+                "action": found.past.action_id,
+                "objects": [
+                    [one.live.uuid, one.live.changed_at.isoformat()] for one in found.takings
+                ],
+            },
+        )
+    )
+
+
+async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
+    prepared = await _prepare(args, ctx)
+    if isinstance(prepared, Failure):
+        return Failure(prepared.failure())
+    found = prepared.unwrap()
+    if not found.takings:
+        return Failure(failed("undescribe-nothing", env=ctx.env.env_id))
+    done: list[str] = []
+    for taking in found.takings:
+        error = await _take_back(found.superset, taking)
+        if error is not None:
+            said = text(
+                "undescribe-stopped",
+                title=taking.live.title,
+                reason=from_superset(error).text,
+                done=", ".join(done) or "–",
+            )
+            is_unknown = error.fault is SupersetFault.UNKNOWN_OUTCOME
+            return Failure(
+                ToolFailure(said, FailureKind.UNKNOWN if is_unknown else FailureKind.FINAL)
+            )
+        done.append(taking.live.title)
+    await ctx.services.confirmations.mark_undone(args.action_id, ctx.action_id or args.action_id)
+    count = sum(len(taking.fields) for taking in found.takings)
+    texts = ctx.services.texts
+    return Success(
+        ToolOutcome(
+            value={
+                "undone": args.action_id,
+                "env_id": ctx.env.env_id,
+                "left": [texts.say(each, ctx.language) for each in found.warnings],
+            },
+            summary=text("undescribe-done", env=ctx.env.env_id, count=count),
+        )
+    )
+
+
+async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[_Prepared, ToolFailure]:
+    read = await read_past(args.action_id, ctx)
+    if isinstance(read, Failure):
+        return Failure(read.failure())
+    past = read.unwrap()
+    if past.env_id != ctx.env.env_id:
+        return Failure(failed("undo-elsewhere", env=past.env_id or "-"))
+    record = await ctx.services.confirmations.execution(args.action_id)
+    undo = (record.undo if record is not None else None) or {}
+    opened = ctx.superset()
+    if isinstance(opened, Failure):
+        return Failure(opened.failure())
+    return await _compare(past, undo, opened.unwrap())
+
+
+async def _compare(past: Past, undo: _Record, superset: Superset) -> Result[_Prepared, ToolFailure]:
+    """Look at each object by its uuid: numbers are recycled."""
+    datasets = await superset.datasets.all()
+    charts = await superset.charts.all()
+    for listed in (datasets, charts):
+        if isinstance(listed, Failure):
+            return Failure(from_superset(listed.failure()))
+    dataset_ids = {each.uuid: each.id for each in datasets.unwrap()}
+    chart_ids = {each.uuid: each.id for each in charts.unwrap()}
+    takings: list[Taking] = []
+    warnings: list[Text] = []
+    for kept in _records(undo.get("datasets")):
+        number = dataset_ids.get(str(kept["uuid"]))
+        live = None if number is None else await superset.descriptions.dataset(number)
+        if live is None or isinstance(live, Failure):
+            warnings.append(text("undescribe-gone", title=str(kept["title"])))
+        else:
+            _add(_of_dataset(kept, live.unwrap()), takings, warnings)
+    for kept in _records(undo.get("charts")):
+        number = chart_ids.get(str(kept["uuid"]))
+        shown = None if number is None else await superset.descriptions.chart(number)
+        if shown is None or isinstance(shown, Failure):
+            warnings.append(text("undescribe-gone", title=str(kept["title"])))
+        else:
+            _add(_of_chart(kept, shown.unwrap()), takings, warnings)
+    return Success(_Prepared(past, superset, tuple(takings), tuple(warnings)))
+
+
+def _add(
+    found: tuple[Taking, tuple[str, ...]], takings: list[Taking], warnings: list[Text]
+) -> None:
+    taking, edited = found
+    takings.extend([taking] if taking.fields else [])
+    title = taking.live.title
+    warnings.extend(text("undescribe-edited", title=title, field=name) for name in edited)
+
+
+def _of_dataset(kept: _Record, live: DescribedDataset) -> tuple[Taking, tuple[str, ...]]:
+    own = cast("_Record", kept["description"])
+    fields: list[FieldChange] = []
+    edited: list[str] = []
+    description = live.description
+    if own["new"] != own["old"] and live.description == own["new"]:
+        description = _text(own["old"])
+        fields.append(FieldChange("description", live.description, description))
+    elif own["new"] != own["old"]:
+        edited.append("description")
+    columns: dict[str, str | None] = {}
+    by_name = {column.name: column for column in live.columns}
+    for each in _records(kept.get("columns")):
+        column = by_name.get(str(each["name"]))
+        if column is None or column.description != each["new"]:
+            edited.append(f"column {each['name']}")
+            continue
+        columns[column.id] = _text(each["old"])
+        fields.append(FieldChange(f"column {column.name}", column.description, columns[column.id]))
+    return Taking(live, description, columns, tuple(fields)), tuple(edited)
+
+
+def _of_chart(kept: _Record, live: DescribedChart) -> tuple[Taking, tuple[str, ...]]:
+    if live.description != kept["new"]:
+        return Taking(live, live.description, {}, ()), ("description",)
+    old = _text(kept["old"])
+    return Taking(live, old, {}, (FieldChange("description", live.description, old),)), ()
+
+
+async def _take_back(superset: Superset, taking: Taking) -> SupersetError | None:
+    if isinstance(taking.live, DescribedDataset):
+        done = await superset.descriptions.describe_dataset(
+            taking.live, taking.description, taking.columns
+        )
+    else:
+        done = await superset.descriptions.describe_chart(taking.live.id, taking.description)
+    return done.failure() if isinstance(done, Failure) else None
+
+
+def _resource(taking: Taking) -> Resource:
+    live = taking.live
+    kind = "dataset" if isinstance(live, DescribedDataset) else "chart"
+    return Resource(kind, "update", live.title, live.uuid, live.id, taking.fields)
+
+
+def _records(value: JsonValue) -> Iterator[_Record]:
+    listed = value if isinstance(value, Sequence) and not isinstance(value, str) else ()
+    yield from (each for each in listed if isinstance(each, Mapping))
+
+
+def _text(value: JsonValue) -> str | None:
+    return None if value is None else str(value)
