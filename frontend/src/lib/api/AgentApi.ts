@@ -5,7 +5,7 @@ import type {
   List,
   MessageRequest
 } from '$lib/models/AgentChatTypes';
-import type { Environment, Session, ToolInfo } from '$lib/models/ServiceTypes';
+import type { AuditLine, Environment, Session, ToolList } from '$lib/models/ServiceTypes';
 import type {
   DashboardDetail,
   DashboardItem,
@@ -60,7 +60,7 @@ export class AgentApi {
     this.#send(`/api/agent/conversations/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
 
   tools = (objectType: string | null) =>
-    this.#json<List<ToolInfo>>(`/api/agent/tools${search({ object_type: objectType })}`);
+    this.#json<ToolList>(`/api/agent/tools${search({ object_type: objectType })}`);
   environments = () => this.#json<List<Environment>>('/api/environments');
   dashboards = (env: string, query: string, page: number, signal?: AbortSignal) =>
     this.#json<List<DashboardItem>>(
@@ -75,6 +75,7 @@ export class AgentApi {
     this.#json<List<DatasetItem>>(`/api/environments/${encodeURIComponent(env)}/datasets`, { signal });
 
   tasks = (signal?: AbortSignal) => this.#json<List<TaskItem>>('/api/tasks', { signal });
+  audit = (signal?: AbortSignal) => this.#json<List<AuditLine>>('/api/audit?limit=200', { signal });
   task = (id: string) => this.#json<TaskDetail>(`/api/tasks/${encodeURIComponent(id)}`);
   cancelTask = (id: string) => this.#send(`/api/tasks/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
 

@@ -144,7 +144,7 @@ export function safeLink(href: string): string | null {
     return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : null;
   } catch {
     // Without a scheme it would be taken as a path of this service: only plain page paths may be.
-    return /^\/(dashboards|datasets|agent)(\/|\?|$)/.test(href) ? href : null;
+    return /^\/(dashboards|datasets|migrations|tasks|risks|audit|agent)(\/|\?|$)/.test(href) ? href : null;
   }
 }
 

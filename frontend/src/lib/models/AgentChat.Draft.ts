@@ -9,3 +9,9 @@ export function keepDraft(conversationId: string | null, text: string): void {
 export function keptDraft(conversationId: string | null): string {
   return sessionStorage.getItem(key(conversationId)) ?? '';
 }
+
+/** Puts a prepared message where the next new conversation begins; what the person was writing there stays. */
+export function prepareMessage(prompt: string): void {
+  const written = keptDraft(null).trim();
+  if (!written.includes(prompt)) keepDraft(null, written ? `${written}\n${prompt}` : prompt);
+}

@@ -14,7 +14,7 @@ export class PageState {
   uiContext = $state<UIContext | null>(null);
   _activeEnvId = $state<string | null>(null);
   conversationId = $state<string | null>(null);
-  draft = $state('');
+  draft = $state(keptDraft(null));
   showDebug = $state(false);
   loading = $state(false);
   stopping = $state(false);

@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type Session = Schemas['SessionShown'];
 export type ToolInfo = Schemas['ToolShown'];
+export type ToolList = Schemas['ToolList'];
 export type Environment = Schemas['EnvironmentShown'];
 export type DashboardItem = Schemas['DashboardShown'];
 export type DashboardDetail = Schemas['DashboardWhole'];
@@ -36,3 +37,16 @@ export interface TaskDetail extends TaskItem {
 
 export const isOver = ({ state }: Pick<TaskItem, 'state'>): boolean =>
   state !== 'queued' && state !== 'running';
+
+/** One line of the audit log; `facts` holds what happened, by name. */
+export interface AuditLine {
+  number: number;
+  kind: string;
+  at: string;
+  user: string;
+  conversation_id: string | null;
+  turn_id: string | null;
+  call_id: string | null;
+  facts: Record<string, unknown>;
+  hash: string;
+}

@@ -193,7 +193,7 @@ describe('a long change', () => {
     const plan = metadata().plan;
     const [resource] = plan.resources;
     card({ plan: { ...plan, resources: resource ? [{ ...resource, fields }] : [] } }, {});
-    const region = await screen.findByRole('region', { name: 'sql: before and after' });
+    const region = await screen.findByRole('group', { name: 'sql: before and after' });
     expect(region).toHaveTextContent('SELECT region');
     expect(region).toHaveTextContent('SELECT city');
   });
