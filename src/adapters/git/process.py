@@ -8,6 +8,7 @@ import asyncio
 import os
 import shutil
 import signal
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -140,26 +141,30 @@ class Git:
         program = shutil.which(self.program)
         if program is None:
             raise failing("no-git")
-        process = await self._start([program, *self._options(), *arguments], environ or {})
+        command = [program, *self._options(), *arguments]
+        process = await self._start(command, environ or {}, PIPE if given else DEVNULL)
         try:
             async with asyncio.timeout(_TIMEOUT_S):
-                output, complaint = await process.communicate(given)
+                output, complaint = await process.communicate(given or None)
         except TimeoutError:
             raise failing("broken", detail=f"no answer within {_TIMEOUT_S:g} s") from None
+        except RuntimeError:
+            # What uvloop raises for a process that is gone before it was given anything.
+            raise failing("broken", detail="git ended before it read its input") from None
         finally:
             await _stop(process)
         said = complaint.decode(errors="replace").strip()
         return GitSaid(process.returncode or 0, output, said)
 
     async def _start(
-        self, command: Sequence[str], environ: Mapping[str, str]
-    ) -> asyncio.subprocess.Process:
+        self, command: Sequence[str], environ: Mapping[str, str], stdin: int
+    ) -> Process:
         starting = asyncio.ensure_future(
             asyncio.create_subprocess_exec(
                 *command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
+                stdin=stdin,
+                stdout=PIPE,
+                stderr=PIPE,
                 cwd=self.folder,
                 env={**_ENVIRON, **environ},
                 start_new_session=True,
@@ -179,7 +184,7 @@ class Git:
         return options if self.folder is None else [*options, f"--git-dir={self.folder}"]
 
 
-async def _stop(process: asyncio.subprocess.Process) -> None:
+async def _stop(process: Process) -> None:
     """
     End a call that nobody waits for any more.
 

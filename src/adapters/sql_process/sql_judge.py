@@ -119,7 +119,7 @@ class ProcessSqlJudge(SqlJudge):
         return worker
 
     async def _begins(self, worker: Process, question: str) -> bool:
-        if worker.stdin is None or worker.stdout is None:
+        if worker.stdin is None or worker.stdout is None or worker.stdin.is_closing():
             return False
         try:
             worker.stdin.write(question.encode() + b"\n")
