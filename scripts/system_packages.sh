@@ -2,7 +2,9 @@
 # Debian packages that the tests need: installed when root, named otherwise.
 set -eu
 missing=""
-command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+for program in chromium curl jq; do
+    command -v "$program" >/dev/null 2>&1 || missing="$missing $program"
+done
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     export DEBIAN_FRONTEND=noninteractive
