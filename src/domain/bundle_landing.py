@@ -207,6 +207,40 @@ def _form(uuid: str, params: JsonObject, landing: Landing) -> JsonObject:
     return moved
 
 
+def metadata_here(
+    dashboard: JsonObject, charts: Mapping[str, int], datasets: Mapping[str, int]
+) -> JsonObject:
+    """
+    The metadata of an exported dashboard as Superset itself keeps it, with the numbers of today.
+
+    Args:
+        charts: uuid -> number.
+        datasets: likewise.
+
+    """
+    uuids = chart_numbers(dashboard)
+    metadata = dict(renamed(dashboard, lambda name: charts.get(uuids.get(name, ""))))
+    filters = metadata.get("native_filter_configuration")
+    if isinstance(filters, list):
+        metadata["native_filter_configuration"] = [
+            {**each, "targets": [_target(target, datasets) for target in targets]}
+            if isinstance(targets := each.get("targets"), list)
+            else each
+            for each in objects_in(filters)
+        ]
+    return metadata
+
+
+def _target(target: JsonValue, datasets: Mapping[str, int]) -> JsonValue:
+    number = datasets.get(uuid_of(target.get("datasetUuid")) or "") if isinstance(
+        target, Mapping
+    ) else None
+    if not isinstance(target, Mapping) or number is None:
+        return target
+    rest = {key: each for key, each in target.items() if key != "datasetUuid"}
+    return {**rest, "datasetId": number}
+
+
 def _dataset(content: JsonObject, landing: Landing) -> JsonObject:
     uuid = uuid_of(content.get("database_uuid"))
     return {**content, **_VERSION, "database_uuid": landing.databases.get(uuid or "", uuid)}

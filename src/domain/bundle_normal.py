@@ -13,7 +13,9 @@ from domain.superset import JsonValue
 # Where an object was saved, not what it is.
 _PLACES: Final = frozenset({"datasource", "slice_id", "dashboards", "dashboardId", "url_params"})
 # What Superset's importer throws away or knows no more.
-_LOST_METADATA: Final = frozenset({"show_native_filters", "import_time", "remote_id"})
+_LOST_METADATA: Final = frozenset(
+    {"show_native_filters", "import_time", "remote_id", "default_filters", "filter_scopes"}
+)
 _MOVABLE_ANNOTATION: Final = "FORMULA"
 
 

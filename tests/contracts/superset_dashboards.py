@@ -1,8 +1,12 @@
 """What every Dashboards adapter promises."""
 
+import io
+import json
+import zipfile
 from uuid import uuid4
 
 import pytest
+import yaml
 from returns.result import Success
 
 from contracts.superset_world import (
@@ -129,6 +133,22 @@ class DashboardsContract:
             assert asked.failure().fault is SupersetFault.NOT_FOUND
             assert changed.failure().fault is SupersetFault.NOT_FOUND
         assert await dashboards.owner_ids(made) == Success((owner,))
+
+    async def test_metadata_is_written_back(self, world: SupersetWorld, chart: str) -> None:
+        made = world.dashboard(DashboardToAdd("Refreshes", (chart,)))
+        superset = opened(world)
+        wanted = {"refresh_frequency": 60, "default_filters": "{}", "label_colors": {"a": "#fff"}}
+        assert await superset.dashboards.write_back(made, json.dumps(wanted)) == Success(None)
+        bundle = (await superset.assets.export_dashboards([made])).unwrap()
+        with zipfile.ZipFile(io.BytesIO(bundle)) as archive:
+            (name,) = [name for name in archive.namelist() if "/dashboards/" in name]
+            written = yaml.safe_load(archive.read(name))["metadata"]
+        assert {key: written[key] for key in wanted} == wanted
+        assert len((await superset.dashboards.charts(made)).unwrap()) == 1
+        missing = await superset.dashboards.write_back(NOBODY, "{}")
+        assert missing.failure().fault is SupersetFault.NOT_FOUND
+        foreign = await opened(world, Role.ANALYST).dashboards.write_back(made, "{}")
+        assert foreign.failure().fault is SupersetFault.FORBIDDEN
 
     async def test_reports_are_named(self, world: SupersetWorld) -> None:
         made = world.dashboard(DashboardToAdd("Sent weekly", report="Weekly to the board"))

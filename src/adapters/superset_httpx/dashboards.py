@@ -94,6 +94,15 @@ class HttpDashboards(Dashboards):
         changed = await self._client.json(Call.put(f"{_PATH}{number}", {"owners": owners}))
         return changed.map(lambda _: None)
 
+    async def write_back(self, dashboard_id: str, metadata: str) -> Result[None, SupersetError]:
+        number = number_of(dashboard_id)
+        if number is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        changed = await self._client.json(
+            Call.put(f"{_PATH}{number}", {"json_metadata": metadata})
+        )
+        return changed.map(lambda _: None)
+
     async def delete(self, dashboard_id: str) -> Result[None, SupersetError]:
         number = number_of(dashboard_id)
         if number is None:

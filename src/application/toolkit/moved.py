@@ -230,6 +230,10 @@ def _not_imported(
 ) -> ToolFailure:
     if error.fault is SupersetFault.UNKNOWN_OUTCOME:
         return _unknown(move, ctx, snapshot)
+    if error.fault is SupersetFault.REFUSED:
+        detail = error.detail.strip().rstrip(".") or "none"
+        refused = text("move-refused", title=move.title, env=move.stock.env_id, detail=detail)
+        return ToolFailure(refused, FailureKind.FINAL)
     return from_superset(error)
 
 

@@ -203,6 +203,11 @@ move-owners-missing =
 
 ## After a move
 
+move-refused =
+    Superset on { $env } refused to take “{ $title }” in, and nothing was changed{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Often its account does not own what would be overwritten.
 move-unknown =
     “{ $title }” was sent to { $env }, but it is not known what became of it. Look there before you try again: { $url }{ $backup ->
         [none] { "" }
@@ -217,4 +222,4 @@ move-not-equal = The { $kind ->
 move-charts-differ = The dashboard does not show the charts that it was meant to: { $missing } missing, { $surplus } too many.
 move-tags-left = The tags of “{ $title }” could not be set: { $reason }
 move-owners-left = The owners of “{ $title }” could not be set: { $reason }
-move-chart-left = Chart “{ $title }” could not be put back to the letter: { $reason }
+move-chart-left = “{ $title }” could not be put back to the letter: { $reason }

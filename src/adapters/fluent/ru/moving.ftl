@@ -213,6 +213,11 @@ move-owners-missing =
 
 ## After a move
 
+move-refused =
+    Superset на { $env } отказался принять «{ $title }», ничего не изменено{ $detail ->
+        [none] .
+       *[other] : { $detail }.
+    } Часто дело в том, что его учётная запись не владеет тем, что было бы перезаписано.
 move-unknown =
     «{ $title }» отправлен на { $env }, но чем это кончилось, неизвестно. Посмотрите там, прежде чем повторять: { $url }{ $backup ->
         [none] { "" }
@@ -227,4 +232,4 @@ move-not-equal = { $kind ->
 move-charts-differ = На дашборде не те графики, что должны быть: не хватает { $missing }, лишних { $surplus }.
 move-tags-left = Не удалось задать теги «{ $title }»: { $reason }
 move-owners-left = Не удалось задать владельцев «{ $title }»: { $reason }
-move-chart-left = График «{ $title }» не удалось вернуть буква в букву: { $reason }
+move-chart-left = «{ $title }» не удалось вернуть буква в букву: { $reason }

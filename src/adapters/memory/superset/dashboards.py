@@ -1,5 +1,6 @@
 """Dashboards in memory."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -83,6 +84,20 @@ class MemoryDashboards(Dashboards):
             return Success(None)
 
         return self._server.call(self._account, "dashboards.set_owners", act, writes=True)
+
+    async def write_back(self, dashboard_id: str, metadata: str) -> Result[None, SupersetError]:
+        def act(known: MemoryAccount) -> Result[None, SupersetError]:
+            found = self._numbered(known, dashboard_id)
+            if isinstance(found, Failure):
+                return Failure(found.failure())
+            dashboard = found.unwrap()
+            if not known.owns(dashboard.owners):
+                return Failure(self._server.error(SupersetFault.FORBIDDEN))
+            rest = {**dashboard.rest, "metadata": json.loads(metadata)}
+            self._server.dashboards[dashboard.id] = replace(dashboard, rest=rest)
+            return Success(None)
+
+        return self._server.call(self._account, "dashboards.write_back", act, writes=True)
 
     async def delete(self, dashboard_id: str) -> Result[None, SupersetError]:
         def act(known: MemoryAccount) -> Result[None, SupersetError]:

@@ -72,6 +72,19 @@ class Dashboards(Protocol):
         """
 
     @abstractmethod
+    async def write_back(self, dashboard_id: str, metadata: str) -> Result[None, SupersetError]:
+        """
+        Set the metadata of a dashboard (by number), a JSON text; its charts and layout stay.
+
+        An import changes metadata: it drops the filters of old and adds a list of new ones.
+
+        Failures:
+            NOT_FOUND: no such dashboard.
+            FORBIDDEN: the account does not own it and is no admin.
+            UNKNOWN_OUTCOME: sent, but no answer came.
+        """
+
+    @abstractmethod
     async def delete(self, dashboard_id: str) -> Result[None, SupersetError]:
         """
         Delete one dashboard (by number) for good; Superset keeps no bin, its charts stay.
