@@ -36,6 +36,7 @@ PLANTS: dict[str, dict[str, str]] = {
     },
     "one-langgraph": {"adapters/system/planted_graph.py": "import langgraph.graph"},
     "few-httpx": {"adapters/system/planted_client.py": "import httpx"},
+    "one-gradio": {"entrypoints/http/planted_blocks.py": "import gradio"},
     "no-cycles": {
         "domain/planted_hen.py": "import domain.planted_egg",
         "domain/planted_egg.py": "import domain.planted_hen",
