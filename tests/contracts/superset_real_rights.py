@@ -10,10 +10,14 @@ class RealRights:
     _user_ids: dict[str, int]
 
     def role_for(self, dataset: str) -> str:
-        name = f"reads {dataset}"
+        # Numbers are given again, and the permission of a dataset that is gone stays.
+        found = self._api.call("GET", f"/api/v1/dataset/{dataset}")["result"]
+        database = found["database"]["database_name"]
+        view = f"[{database}].[{found['table_name']}](id:{dataset})"
+        name = f"reads {view}"
         role = self._post("/api/v1/security/roles/", {"name": name})
         known = self._api.all_rows("security/permissions-resources", [], "id")
-        ids = [row["id"] for row in known if row["view_menu"]["name"].endswith(f"(id:{dataset})")]
+        ids = [row["id"] for row in known if row["view_menu"]["name"] == view]
         path = f"/api/v1/security/roles/{role}/permissions"
         self._api.call("POST", path, {"permission_view_menu_ids": ids})
         return name
