@@ -35,7 +35,7 @@ class TaskSurroundings(Surroundings):
         self.tasks = MemoryTaskQueue(self.records)
 
     def worker(self, tool: AnyTool) -> TaskWorker:
-        services = self.ctx().services
+        services = self.ctx(None).services
         proof = EnvironmentProof(services.supersets, MemoryEnvironmentRecords(), self.clock)
         tables = Tables()
         report = TaskReport(

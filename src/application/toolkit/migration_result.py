@@ -91,7 +91,7 @@ def _undo_of(moved: Sequence[Mapping[str, JsonValue]]) -> dict[str, JsonValue]:
     """
     What an undo of all needs, as the undo of one move does.
 
-    Snapshots are listed latest first: of what two dashboards share, the earlier state counts.
+    Snapshots are listed in their order: of what two dashboards share, the first state counts.
     """
     created: dict[str, list[JsonValue]] = {}
     after: dict[str, JsonValue] = {}
@@ -100,8 +100,15 @@ def _undo_of(moved: Sequence[Mapping[str, JsonValue]]) -> dict[str, JsonValue]:
         after |= undo["after"]
         for kind, uuids in undo["created"].items():
             created.setdefault(kind, []).extend(cast("Sequence[JsonValue]", uuids))
-    snapshots = [line["backup"] for line in reversed(moved) if line["backup"] is not None]
-    return {"snapshots": snapshots, "created": created, "after": after}
+    snapshots = [line["backup"] for line in moved if line["backup"] is not None]
+    titles = [str(line["title"]) for line in moved]
+    more = ", …" if len(titles) > NAMES_SHOWN else ""
+    return {
+        "snapshots": snapshots,
+        "created": created,
+        "after": after,
+        "title": ", ".join(titles[:NAMES_SHOWN]) + more,
+    }
 
 
 def _without_undo(line: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

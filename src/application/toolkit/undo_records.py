@@ -11,7 +11,7 @@ from application.toolkit.failure import FailureKind, ToolFailure
 from application.toolkit.stock import Stock, from_bundle
 from domain.bundle import KINDS, Bundle, JsonObject, Kind, merged, title_of, uuid_of
 from domain.bundle_normal import fingerprints
-from domain.confirmation import Outcome
+from domain.confirmation import ExecutionRecord, Outcome
 from domain.roles import Role
 from domain.superset import JsonValue
 from domain.texts import Text, text
@@ -69,7 +69,10 @@ async def read_past(action_id: str, ctx: ToolContext) -> Result[Past, ToolFailur
         return Failure(_final(text("undo-not-done", action=action_id)))
     if record.undone_by is not None:
         return Failure(_final(text("undo-already", action=action_id)))
-    undo = record.undo or {}
+    left = await _left_for_undo(record, ctx)
+    if isinstance(left, Failure):
+        return Failure(left.failure())
+    undo = left.unwrap()
     before = await _snapshots([record.snapshot, *_list(undo.get("snapshots"))], ctx)
     if isinstance(before, Failure):
         return Failure(before.failure())
@@ -82,7 +85,7 @@ async def read_past(action_id: str, ctx: ToolContext) -> Result[Past, ToolFailur
             tool_name=confirmation.tool_name,
             env_id=confirmation.env_id,
             title=str(undo.get("title") or live or confirmation.tool_name),
-            before=before.unwrap(),
+            before=_without(before.unwrap(), _created(undo)),
             created=_created(undo),
             after=after if isinstance(after, Mapping) else {},
             only_missing=undo.get("only_missing") is True,
@@ -102,6 +105,37 @@ def edited_since(past: Past, now: Bundle, stock: Stock) -> Iterator[Text]:
         live = stock.dashboards.get(uuid)
         by = live.changed_by if live is not None and kind == "dashboard" else None
         yield text("undo-edited-since", kind=kind, title=title, who=by or "none")
+
+
+async def _left_for_undo(
+    record: ExecutionRecord, ctx: ToolContext
+) -> Result[Mapping[str, JsonValue], ToolFailure]:
+    """What the action left for its undo; a task leaves it in its result."""
+    undo = record.undo or {}
+    task_id = undo.get("task_id")
+    if not isinstance(task_id, str):
+        return Success(undo)
+    task = await ctx.services.tasks.get(task_id)
+    if task is not None and not task.state.is_over:
+        return Failure(_final(text("undo-still-running", task=task_id)))
+    result = None if task is None else task.result
+    left = result.get("undo") if isinstance(result, Mapping) else None
+    if not isinstance(left, Mapping):
+        return Failure(_final(text("undo-not-done", action=record.action_id)))
+    return Success(left)
+
+
+def _without(before: Bundle, created: Mapping[str, list[str]]) -> Bundle:
+    """A later move of a task saw what an earlier one had created as if it had been there."""
+    kept: dict[Kind, dict[str, JsonObject]] = {
+        kind: {
+            uuid: content
+            for uuid, content in before.of(kind).items()
+            if uuid not in created.get(kind, [])
+        }
+        for kind in KINDS
+    }
+    return Bundle(kept["dashboard"], kept["chart"], kept["dataset"], kept["database"])
 
 
 async def _snapshots(ids: list[JsonValue], ctx: ToolContext) -> Result[Bundle, ToolFailure]:

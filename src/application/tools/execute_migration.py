@@ -240,6 +240,7 @@ TOOL = Tool(
     run=run,
     plan=plan,
     timeout_s=_PLAN_S,
+    undo_risk=ToolRisk.WRITE,
     task=TaskParts(
         step=step,
         finish=finish,

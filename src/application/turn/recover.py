@@ -210,8 +210,9 @@ class Recover:
         await self._say(turn, Done(reason.value, usage, answer))
 
     async def _said(self, turn: Turn) -> list[RecordedEvent]:
+        """What the turn said; its tasks may tell of themselves after its last word."""
         events = await self.sink.replay(turn.conversation_id)
-        return [event for event in events if event.turn_id == turn.id]
+        return [e for e in events if e.turn_id == turn.id and e.type != "task_progress"]
 
     async def _say(self, turn: Turn, event: TurnEvent) -> None:
         await self.sink.append(turn.conversation_id, turn.id, self.clock.now(), event)

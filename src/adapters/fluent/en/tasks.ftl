@@ -139,3 +139,4 @@ migration-done =
         [one] { " " }{ $left } dashboard is not as it should be: see the result.
        *[other] { " " }{ $left } dashboards are not as they should be: see the result.
     }
+undo-still-running = Task { $task } is still running. Cancel it or wait for its end, then undo it.

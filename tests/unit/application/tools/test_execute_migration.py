@@ -197,7 +197,7 @@ async def test_result_holds_what_an_undo_needs(here: TaskSurroundings) -> None:
     kept = [backup.id for backup in await here.backups.all()]
     assert set(undo["snapshots"]) <= set(kept)
     # Of what two dashboards share the first snapshot has the state before.
-    first = here.backups.archives[undo["snapshots"][-1]]
+    first = here.backups.archives[undo["snapshots"][0]]
     bundle = here.ctx().services.bundles.unpack(first).unwrap()
     assert bundle.charts[uuid(2, 2)]["slice_name"] == "Chart 2"
 
