@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { Marked, type Token, type Tokens } from 'marked';
+import { sqlPieces } from './sql';
 
 /**
  * Markdown that a model or a Superset object wrote, as safe HTML, block by block.
@@ -82,7 +83,8 @@ const marked = new Marked({
     code: ({ text, lang }) => {
       const language = /^[\w+-]+/.exec(lang ?? '')?.[0];
       const name = language ? ` class="language-${language}"` : '';
-      return `<pre tabindex="0"><code${name}>${escape(text)}</code></pre>`;
+      const body = language?.toLowerCase() === 'sql' ? sqlHtml(text) : escape(text);
+      return `<pre tabindex="0"><code${name}>${body}</code></pre>`;
     }
   }
 });
@@ -146,6 +148,14 @@ export function safeLink(href: string): string | null {
     // Without a scheme it would be taken as a path of this service: only plain page paths may be.
     return /^\/(dashboards|datasets|migrations|tasks|risks|audit|agent)(\/|\?|$)/.test(href) ? href : null;
   }
+}
+
+function sqlHtml(sql: string): string {
+  return sqlPieces(sql)
+    .map(({ kind, text }) =>
+      kind === 'default' ? escape(text) : `<span class="sql-${kind}">${escape(text)}</span>`
+    )
+    .join('');
 }
 
 function decoded(text: string): string {

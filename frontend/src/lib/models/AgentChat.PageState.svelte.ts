@@ -1,5 +1,6 @@
 import type { AgentApi } from '$lib/api/AgentApi';
 import type { ApiProblem } from '$lib/api/problem';
+import { Commands } from './AgentChat.Commands.svelte';
 import { contextFromParams, contextLabel, tierOf } from './AgentChat.Context';
 import { Conversations } from './AgentChat.Conversations.svelte';
 import { Countdown } from './AgentChat.Countdown.svelte';
@@ -32,12 +33,17 @@ export class PageState {
   readonly surroundings: Surroundings;
   readonly results: Results;
   readonly tasks: Tasks;
+  readonly commands: Commands;
 
   constructor(api: AgentApi) {
     this.conversations = new Conversations(api);
     this.surroundings = new Surroundings(api);
     this.results = new Results(api);
     this.tasks = new Tasks(api);
+    this.commands = new Commands(
+      () => this.draft,
+      () => this.surroundings.tools
+    );
   }
 
   contextPillLabel = $derived.by(() => contextLabel(this.uiContext));

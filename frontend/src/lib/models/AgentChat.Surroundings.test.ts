@@ -21,4 +21,11 @@ it('offers reads first and what is dangerous last', async () => {
     'run_backup',
     'delete_dashboard'
   ]);
+  expect(surroundings.suggestions.map(({ risk }) => risk)).toEqual([
+    'read',
+    'read',
+    'write',
+    'write',
+    'dangerous'
+  ]);
 });

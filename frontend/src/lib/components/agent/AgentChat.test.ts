@@ -86,6 +86,60 @@ describe('the composer', () => {
   });
 });
 
+describe('commands', () => {
+  const tool = (name: string, risk: string, example: string) => ({
+    name,
+    risk,
+    description: '',
+    examples: [example],
+    arguments: { properties: { query: {}, env_id: {} }, required: ['query'] }
+  });
+  const options = () =>
+    screen
+      .queryAllByRole('option')
+      .map((option) => option.dataset.name)
+      .filter(Boolean);
+
+  beforeEach(async () => {
+    const items = [
+      tool('search_dashboards', 'read', 'Find sales'),
+      tool('superset_execute_sql', 'read', 'How many orders?'),
+      tool('delete_dashboard', 'dangerous', 'Delete 10')
+    ];
+    service.on('GET /api/agent/tools', () => json({ items, total: 3, excluded: [] }));
+    await chat.surroundings.loadExamples(null);
+    show();
+  });
+
+  it('list what is offered with its arguments, and find it by name', async () => {
+    await userEvent.type(input(), '/');
+    expect(options()).toEqual(['search_dashboards', 'superset_execute_sql', 'delete_dashboard']);
+    expect(screen.getAllByText('query env_id?')).toHaveLength(3);
+    await userEvent.type(input(), 'sql');
+    expect(options()).toEqual(['superset_execute_sql']);
+    expect(input().getAttribute('aria-activedescendant')).toBe(
+      screen.getByRole('option', { name: /superset_execute_sql/ }).id
+    );
+    await userEvent.type(input(), ' x');
+    expect(options()).toEqual([]);
+  });
+
+  it('are chosen with the keys, written and not sent', async () => {
+    await userEvent.type(input(), '/{ArrowDown}{Enter}');
+    expect(input()).toHaveValue('/superset_execute_sql query=');
+    expect(options()).toEqual([]);
+    expect(sent()).toEqual([]);
+  });
+
+  it('are closed with Esc, and by a pointer chosen', async () => {
+    await userEvent.type(input(), '/{Escape}');
+    expect(options()).toEqual([]);
+    await userEvent.type(input(), 'd');
+    await userEvent.click(screen.getByRole('option', { name: /delete_dashboard/ }));
+    expect(input()).toHaveValue('/delete_dashboard query=');
+  });
+});
+
 describe('the chat panel', () => {
   it('warns while the environment is production, and only then', async () => {
     show('objectType=dashboard&objectId=1&envId=ss-prod');

@@ -13,3 +13,18 @@ export function keyAction(
   if (event.key === 'Escape') return 'escape';
   return event.key === 'Enter' && !event.shiftKey && !event.altKey ? 'send' : 'none';
 }
+
+export type CommandKey = 'up' | 'down' | 'pick' | 'close';
+
+/** What a key means while the list of commands is open; null leaves it to the text. */
+export function commandKey(event: Parameters<typeof keyAction>[0]): CommandKey | null {
+  if (event.isComposing || event.keyCode === 229 || event.shiftKey || event.altKey) return null;
+  const keys: Record<string, CommandKey> = {
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+    Enter: 'pick',
+    Tab: 'pick',
+    Escape: 'close'
+  };
+  return keys[event.key] ?? null;
+}

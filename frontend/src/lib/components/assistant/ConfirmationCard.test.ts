@@ -99,7 +99,7 @@ describe('a confirmation that waits', () => {
     card({
       arguments: { sql: { value: sql, origin: 'model' }, env_id: { value: 'ss-prod', origin: 'person' } }
     });
-    expect(screen.getByRole('region', { name: 'sql' }).textContent).toBe(sql);
+    expect(screen.getByRole('group', { name: 'sql' }).textContent).toBe(sql);
     expect(screen.getByText('from you')).toBeVisible();
   });
 
