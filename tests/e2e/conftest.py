@@ -5,11 +5,10 @@ AGENT_TEST_PICTURES names a folder that keeps a picture of each state, as README
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, StorageState, expect, sync_playwright
@@ -167,9 +166,6 @@ class Visitors:
         watch.over(context)
         self.watches.append(watch)
         return Chat(context.new_page(), watch, language, self.pictures)
-
-
-Visit: TypeAlias = Callable[..., Chat]
 
 
 @pytest.fixture(scope="package")

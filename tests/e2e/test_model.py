@@ -36,6 +36,8 @@ def test_an_answer_is_stopped(visit: Visitors, modelled: Serving, model: ModelSe
     chat = visit(modelled).open()
     turn = chat.send("speak")
     expect(turn.locator(".markdown")).to_contain_text("word word")
+    chat.is_in("streaming")
+    chat.looks_right("streaming")
     chat.button("composer.stop").click()
     expect(turn).to_contain_text("Stopped.")
     chat.is_in("idle")
