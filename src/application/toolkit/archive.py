@@ -98,7 +98,7 @@ def manifest_of(archive: BinaryIO) -> dict[str, JsonValue] | None:
     return read if isinstance(read, dict) else None
 
 
-def dashboards_in(manifest: Mapping[str, JsonValue]) -> tuple[ExportedDashboard, ...]:
+def exported_in(manifest: Mapping[str, JsonValue]) -> tuple[ExportedDashboard, ...]:
     """The dashboards that a manifest names, with their files where these are known."""
     listed = (each for each in _items(manifest.get("dashboards")) if isinstance(each, Mapping))
     return tuple(

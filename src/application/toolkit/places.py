@@ -1,13 +1,19 @@
 """Where a dashboard may be taken from: an environment, a branch, a commit or a backup."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import BinaryIO, Literal
 from uuid import UUID
 
 from returns.result import Failure, Result, Success
 
+from application.toolkit.archive import (
+    ExportedDashboard,
+    exported_in,
+    manifest_of,
+    verified_files,
+)
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import pick
@@ -124,22 +130,59 @@ async def _in_backup(
     place: Place, reference: str, ctx: ToolContext
 ) -> Result[FoundDashboard, ToolFailure]:
     known = await ctx.services.backups.get(place.name)
-    content = await ctx.services.backups.content(place.name)
-    if isinstance(known, Failure) or isinstance(content, Failure):
-        failure = known.failure() if isinstance(known, Failure) else content.failure()
-        key = f"place-backup-{failure.code.replace('_', '-')}"
-        said = text(key, backup=place.name, detail=failure.detail or "none")
-        return Failure(ToolFailure(said, FailureKind.FINAL))
-    env_id = known.unwrap().env_id
-    if not ctx.caller.may_use(env_id):
-        hidden = text("place-backup-unknown", backup=place.name, detail="none")
-        return Failure(ToolFailure(hidden, FailureKind.FINAL))
-    unpacked = await asyncio.to_thread(ctx.services.bundles.unpack, content.unwrap())
+    opened = await ctx.services.backups.open(place.name)
+    if isinstance(known, Failure) or isinstance(opened, Failure):
+        failure = known.failure() if isinstance(known, Failure) else opened.failure()
+        return Failure(_unreadable(place, failure.code, failure.detail))
+    backup = known.unwrap()
+    with opened.unwrap() as archive:
+        if not ctx.caller.may_use(backup.env_id):
+            return Failure(_unreadable(place, "unknown", ""))
+        manifest = await asyncio.to_thread(manifest_of, archive)
+        listed = exported_in(manifest or {})
+        if listed and all(each.files for each in listed):
+            found = await _of_many(archive, listed, place, reference, ctx)
+        else:
+            found = await _of_one(archive, place, reference, ctx)
+    return found.map(lambda one: replace(one, version=backup.sha256, home=backup.env_id))
+
+
+async def _of_many(
+    archive: BinaryIO,
+    listed: Sequence[ExportedDashboard],
+    place: Place,
+    reference: str,
+    ctx: ToolContext,
+) -> Result[FoundDashboard, ToolFailure]:
+    """One dashboard of an archive that says which files are whose; the others are not read."""
+    chosen = await _choose({each.uuid: each.title for each in listed}, place, reference, ctx)
+    if isinstance(chosen, Failure):
+        return Failure(chosen.failure())
+    names = next(each.files for each in listed if each.uuid == chosen.unwrap().uuid)
+    files = await asyncio.to_thread(verified_files, archive, names)
+    if files is None:
+        return Failure(_unreadable(place, "damaged", "checksum"))
+    bundle = await asyncio.to_thread(ctx.services.bundles.read_files, files)
+    if isinstance(bundle, Failure):
+        return Failure(from_bundle(bundle.failure(), place.spelling))
+    return await _among(bundle.unwrap(), place, chosen.unwrap().uuid, ctx, version=None)
+
+
+async def _of_one(
+    archive: BinaryIO, place: Place, reference: str, ctx: ToolContext
+) -> Result[FoundDashboard, ToolFailure]:
+    """An archive of Superset's own making, as snapshots are."""
+    archive.seek(0)
+    content = await asyncio.to_thread(archive.read)
+    unpacked = await asyncio.to_thread(ctx.services.bundles.unpack, content)
     if isinstance(unpacked, Failure):
         return Failure(from_bundle(unpacked.failure(), place.spelling))
-    bundle = unpacked.unwrap()
-    found = await _among(bundle, place, reference, ctx, version=known.unwrap().sha256)
-    return found.map(lambda one: replace(one, home=env_id))
+    return await _among(unpacked.unwrap(), place, reference, ctx, version=None)
+
+
+def _unreadable(place: Place, code: str, detail: str) -> ToolFailure:
+    key = f"place-backup-{code.replace('_', '-')}"
+    return ToolFailure(text(key, backup=place.name, detail=detail or "none"), FailureKind.FINAL)
 
 
 async def _in_repository(
@@ -164,7 +207,7 @@ async def _in_repository(
 
 
 async def _among(
-    bundle: Bundle, place: Place, reference: str, ctx: ToolContext, version: str
+    bundle: Bundle, place: Place, reference: str, ctx: ToolContext, version: str | None
 ) -> Result[FoundDashboard, ToolFailure]:
     titles = {uuid: title_of("dashboard", each) for uuid, each in bundle.dashboards.items()}
     found = await _choose(titles, place, reference, ctx)

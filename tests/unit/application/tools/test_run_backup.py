@@ -7,11 +7,15 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from returns.result import Failure
 
+from adapters.bundle_yaml.bundle_codec import YamlBundleCodec
 from adapters.memory.superset.server import MemorySuperset
-from application.toolkit.archive import dashboards_in, is_intact, manifest_of, verified_files
+from application.toolkit.archive import exported_in, is_intact, manifest_of, verified_files
+from application.toolkit.places import find_in, read_place
 from application.tools import run_backup
 from application.tools.run_backup import TOOL
+from domain.bundle import BundleRefused
 from domain.superset import SupersetFault
 from domain.tasks import Task, TaskState
 from task_surroundings import TaskSurroundings
@@ -92,7 +96,7 @@ async def test_one_dashboard_can_be_taken_out(here: TaskSurroundings) -> None:
     task = await here.task(TOOL)
     result: Json = task.result
     archive = BytesIO(here.backups.archives[result["backup"]])
-    listed = {each.title: each for each in dashboards_in(manifest(here, result["backup"]))}
+    listed = {each.title: each for each in exported_in(manifest(here, result["backup"]))}
     files = verified_files(archive, listed["Customers"].files)
     assert files is not None
     bundle = here.ctx().services.bundles.read_files(files).unwrap()
@@ -176,3 +180,28 @@ async def test_same_dashboards_are_one_backup(here: TaskSurroundings) -> None:
     task = await here.task(TOOL, dashboard_ids=["1", "#1", "Sales overview"])
     result: Json = task.result
     assert result["dashboards"] == 1
+
+
+async def test_dashboard_is_restored_without_reading_the_others(
+    here: TaskSurroundings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result: Json = (await here.task(TOOL)).result
+    refuse = "a whole archive was read"
+    monkeypatch.setattr(
+        YamlBundleCodec, "unpack", lambda *_: Failure(BundleRefused("empty", refuse))
+    )
+    place = read_place(f"backup:{result['backup']}", here.ctx()).unwrap()
+    found = (await find_in(place, "customers", here.ctx())).unwrap()
+    assert (found.title, found.home) == ("Customers", "ss-dev")
+    assert len(found.bundle.dashboards) == len(found.bundle.charts) == 1
+    unknown = failure_of(await find_in(place, "nope", here.ctx()))
+    assert unknown.text.key == "dashboard-unknown"
+
+
+async def test_spoilt_backup_restores_nothing(here: TaskSurroundings) -> None:
+    result: Json = (await here.task(TOOL)).result
+    spoilt = here.backups.archives[result["backup"]].replace(b"PK", b"PX")
+    here.backups.archives[result["backup"]] = spoilt
+    place = read_place(f"backup:{result['backup']}", here.ctx()).unwrap()
+    refused = failure_of(await find_in(place, "Customers", here.ctx()))
+    assert refused.text.key == "place-backup-damaged"
