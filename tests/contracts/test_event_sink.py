@@ -1,9 +1,11 @@
 import asyncio
 
 import pytest
+from prometheus_client import CollectorRegistry
 
 from adapters.memory.event_sink import MemoryEventSink
 from adapters.memory.tables import Tables
+from adapters.prometheus.counting_sink import CountingSink
 from adapters.sqlite.database import Database
 from adapters.sqlite.event_sink import SqliteEventSink
 from adapters.sse.fan_out import FanOut
@@ -18,6 +20,12 @@ class TestMemoryEventSink(EventSinkContract, InMemory): ...
 
 
 class TestSqliteEventSink(EventSinkContract, InSqlite): ...
+
+
+class TestCountingSink(EventSinkContract, InMemory):
+    @pytest.fixture
+    def event_sink(self, tables: Tables) -> EventSink:
+        return CountingSink(MemoryEventSink(tables), CollectorRegistry(), ())
 
 
 class Fanned:

@@ -1,7 +1,9 @@
 """How the service is put together: which step and which tool works with which port."""
 
 from dependency_injector import providers
+from prometheus_client import CollectorRegistry
 
+from adapters.prometheus.counting_sink import CountingSink
 from adapters.sse.frames import PING, frame
 from adapters.turns_langgraph.graph import Steps
 from adapters.turns_langgraph.runner import LangGraphTurnRunner
@@ -38,6 +40,13 @@ class Container(PortProviders):
 
     # Toolkit
     catalogue = providers.Singleton(load_catalogue, providers.Object(tools))
+    counts = providers.Singleton(CollectorRegistry)
+    sink = providers.Singleton(
+        CountingSink,
+        PortProviders.feed,
+        registry=counts,
+        tool_names=catalogue.provided.with_inverses.call().tools,
+    )
     services = providers.Singleton(
         Services,
         environments=PortProviders.environments,
@@ -76,7 +85,7 @@ class Container(PortProviders):
         report=providers.Singleton(
             TaskReport,
             records=PortProviders.task_records,
-            sink=PortProviders.feed,
+            sink=sink,
             conversations=PortProviders.conversations,
             audit=PortProviders.audit,
             texts=PortProviders.texts,
@@ -184,7 +193,7 @@ class Container(PortProviders):
         conversations=PortProviders.conversations,
         confirmations=PortProviders.confirmations,
         checkpoints=PortProviders.checkpoints,
-        sink=PortProviders.feed,
+        sink=sink,
         audit=PortProviders.audit,
         texts=PortProviders.texts,
         clock=PortProviders.clock,
@@ -212,7 +221,7 @@ class Container(PortProviders):
             turns=PortProviders.turns,
             conversations=PortProviders.conversations,
             confirmations=PortProviders.confirmations,
-            sink=PortProviders.feed,
+            sink=sink,
             clock=PortProviders.clock,
         ),
     )
@@ -235,6 +244,7 @@ class Container(PortProviders):
         environments=PortProviders.environments,
         catalogue=catalogue,
         tasks=PortProviders.tasks,
+        counts=counts,
         frame=providers.Object(frame),
         ping=providers.Object(PING),
     )

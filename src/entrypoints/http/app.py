@@ -15,6 +15,7 @@ from entrypoints.http import (
     conversations,
     environments,
     health,
+    metrics,
     sessions,
     tasks,
 )
@@ -63,11 +64,22 @@ def create_app(open_services: OpenServices, texts: Texts, build: Path) -> Descri
         openapi_url="/api/openapi.json",
     )
     app.state.readiness = Readiness()
+    app.state.times = metrics.RequestTimes()
     # The last one added is the outermost.
-    app.add_middleware(Requests, texts=texts)
+    app.add_middleware(Requests, texts=texts, times=app.state.times)
     app.add_middleware(SecurityHeaders)
     add_problem_handlers(app, texts)
-    for module in (agent, actions, conversations, catalogue, environments, tasks, sessions, health):
+    for module in (
+        agent,
+        actions,
+        conversations,
+        catalogue,
+        environments,
+        tasks,
+        sessions,
+        health,
+        metrics,
+    ):
         app.include_router(module.router)
     add_pages(app, build)
     return app

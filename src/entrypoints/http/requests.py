@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from application.ports.texts import Texts
 from domain.texts import text
+from entrypoints.http.metrics import RequestTimes
 from entrypoints.http.problems import Problem, problem_response
 
 # A message has at most 32 000 characters, and JSON may spell one with 12 bytes.
@@ -32,9 +33,10 @@ log = structlog.get_logger()
 class Requests:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, texts: Texts) -> None:
+    def __init__(self, app: ASGIApp, texts: Texts, times: RequestTimes) -> None:
         self._app = app
         self._texts = texts
+        self._times = times
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -45,7 +47,7 @@ class Requests:
             try:
                 await self._answer(scope, exchange)
             finally:
-                exchange.log()
+                exchange.log(self._times)
 
     async def _answer(self, scope: Scope, exchange: "_Exchange") -> None:
         if exchange.is_too_large:
@@ -94,14 +96,16 @@ class _Exchange:
             MutableHeaders(scope=message)["X-Request-Id"] = self.request_id
         await self._send(message)
 
-    def log(self) -> None:
+    def log(self, times: RequestTimes) -> None:
         """The route's template instead of the path: ids are nobody's business, queries neither."""
         route = getattr(self._scope.get("route"), "path", None)
+        seconds = time.perf_counter() - self._began
+        times.observe(self._scope["method"], route, self.status, seconds)
         write = log.debug if route in _QUIET else log.info
         write(
             "request",
             method=self._scope["method"],
             route=route,
             status=self.status,
-            ms=round((time.perf_counter() - self._began) * 1000, 1),
+            ms=round(seconds * 1000, 1),
         )

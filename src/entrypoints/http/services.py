@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import Depends, Request
+from prometheus_client import CollectorRegistry
 
 from application.ports.audit_log import AuditLog
 from application.ports.client_names import ClientNames
@@ -31,7 +32,13 @@ from entrypoints.http.problems import Problem
 
 @dataclass(frozen=True, slots=True)
 class ApiServices:
-    """Ports, the runner, the catalogue, and how events are framed."""
+    """
+    Ports, the runner, the catalogue, and how events are framed.
+
+    Args:
+        counts: what turns did so far, for /metrics.
+
+    """
 
     runner: TurnRunner
     feed: EventFeed
@@ -50,6 +57,7 @@ class ApiServices:
     environments: Environments
     catalogue: Catalogue
     tasks: TaskQueue
+    counts: CollectorRegistry
     frame: Callable[[RecordedEvent], bytes]
     ping: bytes
 
