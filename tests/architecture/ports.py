@@ -17,10 +17,16 @@ DRIVING = frozenset({"TurnRunner"})
 
 @dataclass(frozen=True)
 class Port:
-    """`suite` is the name of the suite's module: ports/superset/charts.py -> superset_charts."""
+    """
+    Args:
+        suite: the name of the suite's module: ports/superset/charts.py -> superset_charts.
+        methods: those that the port itself states.
+
+    """
 
     name: str
     suite: str
+    methods: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -28,12 +34,13 @@ class Class:
     name: str
     bases: tuple[str, ...]
     file: str
+    methods: frozenset[str]
 
 
 def ports() -> list[Port]:
     """Every Protocol of a port's file."""
     return [
-        Port(found.name, "_".join(path.relative_to(PORTS).with_suffix("").parts))
+        Port(found.name, _suite_of(path), found.methods)
         for path in sorted(PORTS.rglob("*.py"))
         for found in _classes(path)
         if "Protocol" in found.bases and found.name not in DRIVING
@@ -67,6 +74,16 @@ def runs() -> list[Class]:
     ]
 
 
+def called_in(suite: str) -> frozenset[str]:
+    """Every name that the module of a suite takes of something: `.replay` of `sink.replay(…)`."""
+    tree = ast.parse((CONTRACTS / f"{suite}.py").read_text("utf-8"))
+    return frozenset(node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+
+
+def _suite_of(path: Path) -> str:
+    return "_".join(path.relative_to(PORTS).with_suffix("").parts)
+
+
 @cache
 def _classes_of_adapters() -> list[Class]:
     return [found for path in sorted(ADAPTERS.rglob("*.py")) for found in _classes(path)]
@@ -83,4 +100,9 @@ def _classes(path: Path) -> Iterator[Class]:
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.ClassDef):
             bases = tuple(base.id for base in node.bases if isinstance(base, ast.Name))
-            yield Class(node.name, bases, str(path.relative_to(ROOT)))
+            methods = (
+                each.name
+                for each in node.body
+                if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+            )
+            yield Class(node.name, bases, str(path.relative_to(ROOT)), frozenset(methods))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from architecture.ports import Port, adapters_of, ports, runs, suites
+from architecture.ports import DRIVING, Port, adapters_of, called_in, ports, runs, suites
 
 
 @pytest.mark.parametrize("port", ports(), ids=lambda port: port.name)
@@ -23,6 +23,12 @@ def test_every_adapter_runs_the_suite(port: Port) -> None:
     assert left_out == []
 
 
+@pytest.mark.parametrize("port", ports(), ids=lambda port: port.name)
+def test_a_suite_calls_every_method_of_its_port(port: Port) -> None:
+    assert port.methods
+    assert port.methods - called_in(port.suite) == set()
+
+
 def test_suites_are_named_after_ports() -> None:
     known = {f"{port.name}Contract" for port in ports()}
     assert {suite for suite in suites() if suite not in known} == set()
@@ -32,4 +38,6 @@ def test_ports_and_adapters_are_found() -> None:
     """The tests above would hold of nothing at all."""
     assert {"Turns", "EventFeed", "Dashboards"} <= {port.name for port in ports()}
     assert {"SqliteTurns", "MemoryTurns"} <= {adapter.name for adapter in adapters_of("Turns")}
+    assert DRIVING.isdisjoint(port.name for port in ports())
+    assert all(adapters_of(port.name) for port in ports()), "a port that nothing stands behind"
     assert "FanOut" in {adapter.name for adapter in adapters_of("EventFeed")}
