@@ -1,14 +1,19 @@
 """Tasks as tools and pages show them."""
 
+from collections.abc import Sequence
+
 from application.ports.task_queue import TaskQueue
+from application.toolkit.model_text import on_one_line
 from domain.events import wire_time
 from domain.identity import Caller
 from domain.roles import Role
 from domain.superset import JsonValue
-from domain.tasks import Task, may_see
+from domain.tasks import Task, TaskState, may_see
 from domain.texts import Language
 
 _LOG_TAIL = 20
+_TROUBLED_SHOWN = 3
+_BAD = frozenset({TaskState.FAILED, TaskState.UNKNOWN})
 
 
 async def visible_tasks(queue: TaskQueue, caller: Caller, limit: int = 100) -> tuple[Task, ...]:
@@ -21,6 +26,26 @@ async def visible_task(queue: TaskQueue, caller: Caller, task_id: str) -> Task |
     """One task; None when there is none that the caller may see."""
     task = await queue.get(task_id)
     return task if task is not None and may_see(caller, task) else None
+
+
+def tasks_in_short(tasks: Sequence[Task], language: Language) -> dict[str, JsonValue]:
+    """How many are under way, and which ended last without success."""
+    bad = [task for task in tasks if task.state in _BAD]
+    return {
+        "running": sum(task.state is TaskState.RUNNING for task in tasks),
+        "queued": sum(task.state is TaskState.QUEUED for task in tasks),
+        "troubled": [task_item(task, language) for task in bad[:_TROUBLED_SHOWN]],
+    }
+
+
+def tasks_line(tasks: Sequence[Task]) -> str:
+    """The same in English for a model."""
+    going = [task.id for task in tasks if not task.state.is_over]
+    bad = [f"{task.id} {task.tool_name} {task.state.value}" for task in tasks if task.state in _BAD]
+    return (
+        f"- tasks: {len(going)} not over yet {on_one_line(going)}; "
+        f"ended without success {on_one_line(bad[:_TROUBLED_SHOWN])}"
+    )
 
 
 def task_item(task: Task, language: Language) -> dict[str, JsonValue]:

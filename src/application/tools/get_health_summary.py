@@ -16,6 +16,7 @@ from application.toolkit.each_environment import Seen, in_each_environment
 from application.toolkit.failure import ToolFailure, from_superset
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentIdOrAll
+from application.toolkit.task_view import tasks_in_short, tasks_line, visible_tasks
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
 from domain.environments import Environment
 from domain.events import wire_time
@@ -93,10 +94,17 @@ async def run(args: HealthSummary, ctx: ToolContext) -> Result[ToolOutcome, Tool
     ]
     lines = [line for one in seen for line in _lines(one, ctx)]
     shown = {one.environment.env_id for one in seen}
+    visible = await visible_tasks(ctx.services.tasks, ctx.caller)
+    tasks = [task for task in visible if task.env_id is None or task.env_id in shown]
     lines.extend(_maintenance_line(windows[env]) for env in sorted(shown & windows.keys()))
+    lines.extend([tasks_line(tasks)] if tasks else [])
     return Success(
         ToolOutcome(
-            value={"items": items, "total": len(items)},
+            value={
+                "items": items,
+                "total": len(items),
+                "tasks": tasks_in_short(tasks, ctx.language),
+            },
             summary=summary,
             for_model=lines_within_limit(f"Health of {len(items)} environments:", lines),
         )
