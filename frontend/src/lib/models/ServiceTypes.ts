@@ -11,29 +11,10 @@ export type DashboardItem = Schemas['DashboardShown'];
 export type DashboardDetail = Schemas['DashboardWhole'];
 export type DatasetItem = Schemas['DatasetShown'];
 
-export type TaskStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'unknown';
-
-export interface TaskItem {
-  task_id: string;
-  tool_name: string;
-  env_id: string | null;
-  state: TaskStatus;
-  /** Steps that ended, of `total`. */
-  done: number;
-  total: number;
-  /** Somebody asked to stop it; it stops before its next step. */
-  cancelling: boolean;
-  user: string;
-  created_at: string;
-  updated_at: string;
-  summary: string | null;
-}
-
+export type TaskStatus = Schemas['TaskState'];
+export type TaskItem = Schemas['TaskShown'];
 /** A task with the end of its log, oldest line first. */
-export interface TaskDetail extends TaskItem {
-  conversation_id: string | null;
-  log: { at: string; text: string }[];
-}
+export type TaskDetail = Omit<Schemas['TaskWhole'], 'arguments' | 'result'>;
 
 export const isOver = ({ state }: Pick<TaskItem, 'state'>): boolean =>
   state !== 'queued' && state !== 'running';
