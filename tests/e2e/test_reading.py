@@ -31,7 +31,7 @@ def test_sql_is_run_sorted_and_downloaded(
 ) -> None:
     chat = visit(assistant, "analyst").open()
     turn = chat.ask(BY_STATUS)
-    table = turn.get_by_role("region", name="Result").get_by_role("table")
+    table = turn.get_by_role("group", name="Result").get_by_role("table")
     expect(table.get_by_role("columnheader")).to_have_text(["status", "orders", "revenue"])
     chat.looks_right("results")
 
