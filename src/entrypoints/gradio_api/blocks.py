@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import gradio
 from fastapi import FastAPI
+from starlette.routing import Mount
 from starlette.types import ASGIApp
 
 from entrypoints.gradio_api.answers import encoded
@@ -64,6 +65,10 @@ async def serving(handler: AgentHandler) -> AsyncIterator[ASGIApp]:
         enable_monitoring=False,
         pwa=False,
     )
+    mounted = next(route.app for route in app.routes if isinstance(route, Mount))
+    assert isinstance(mounted, FastAPI)  # noqa: S101  # Gradio's own kind of it
+    # How Gradio says that names are missing or unknown; calls themselves run elsewhere.
+    mounted.add_exception_handler(TypeError, handler.wrong_names)
     async with app.router.lifespan_context(app):
         try:
             yield app

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -61,7 +62,13 @@ class Gate:
             response = problem_response(self._texts, Request(scope), problem)
             await response(scope, receive, send)
             return
-        await inner(_as_seen_outside(scope), receive, send)
+        try:
+            await inner(_as_seen_outside(scope), receive, send)
+        except RuntimeError as broken:
+            # The stream of an unknown call Gradio ends with an event, and then with an exception.
+            if not isinstance(broken.__cause__, HTTPException):
+                raise
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _gradio_for(self, scope: Scope) -> ASGIApp:
         if _OPEN.fullmatch(_path(scope)) is None:

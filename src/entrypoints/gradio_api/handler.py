@@ -8,7 +8,8 @@ from weakref import WeakValueDictionary
 
 import structlog
 from returns.result import Failure
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from application.ports.store import StoreUnavailable
 from application.ports.texts import Texts
@@ -21,7 +22,7 @@ from entrypoints.gradio_api.arguments import Call, read_call
 from entrypoints.gradio_api.following import TurnEvents
 from entrypoints.gradio_api.turns import LegacyTurns
 from entrypoints.http.language import language_of
-from entrypoints.http.problems import Problem, problem_of
+from entrypoints.http.problems import Problem, problem_of, problem_response
 from entrypoints.http.services import ApiServices, Readiness
 
 log = structlog.get_logger()
@@ -62,6 +63,11 @@ class AgentHandler:
             said = self._answers(connection).refusal(Problem("internal", text("gradio-broke")))
         for data in said:
             yield data
+
+    def wrong_names(self, request: Request, _error: Exception) -> Response:
+        """The answer to a call by names that are not those of the arguments."""
+        problem = Problem("invalid_request", text("gradio-wrong-names"))
+        return problem_response(self._texts, request, problem)
 
     async def _events(
         self,

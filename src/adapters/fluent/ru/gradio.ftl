@@ -1,6 +1,7 @@
 # Что говорится только клиентам старой точки входа Gradio.
 
 gradio-wrong-count = agent_handler принимает шесть или семь аргументов (message, history, conv_id, user_id, user_jwt, env_id и необязательный uicontext_str), а пришло: { $got }.
+gradio-wrong-names = По именам agent_handler принимает message, history, conv_id, user_id, user_jwt, env_id и необязательный uicontext_str.
 gradio-other-user = Этот user_id — не тот пользователь, чей токен. Укажите своего или никакого.
 gradio-confirmation-waits = В этом разговоре ждёт подтверждение, поэтому сообщение ничего не изменило. Ответьте ровно одним словом: «подтвердить», «отклонить» или «отмена».
 gradio-card-unseen = То, что сейчас ждёт, здесь ещё не показывалось, поэтому ничего не одобрено. Прочитайте карточку и ответьте «подтвердить», «отклонить» или «отмена».
