@@ -62,7 +62,10 @@ _NAMED_AGES = (
 )
 _UNITS = {"h": "h", "d": "d", "w": "w", "ч": "h", "д": "d", "н": "w"}
 _PATH = re.compile(r"(?<![\w/.])(?P<value>[A-Za-z][\w.-]*/[\w./-]*\w)")
-_HEX = re.compile(r"\b(?P<value>(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{6,40})\b")
+# Of git, or an id of our own (26 letters and digits, in capitals).
+_HEX = re.compile(
+    r"\b(?P<value>(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{6,40}|[0-7][0-9A-HJKMNP-TV-Z]{25})\b"
+)
 _NUMBER = re.compile(r"(?<![\w.])[#№]?\s?(?P<value>\d{1,12})(?![\w]|[.,]\d)")
 _NAME = re.compile(r"(?<![\w.-])(?P<value>[A-Za-z]\w*\.[\w.]*\w|[A-Za-z][A-Za-z0-9]*_\w+)(?![\w-])")
 _PLAIN = (("uuid", _UUID), ("place", _PLACE))

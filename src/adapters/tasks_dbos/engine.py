@@ -27,7 +27,7 @@ from domain.tasks import NewTask, StepEnd
 _VERSION: Final = "1"
 _EXECUTOR: Final = "service"
 _READING_AT_ONCE: Final = 2
-_POLLING_S: Final = 0.2
+_POLLING_S: Final = 0.5
 # A process that is being stopped lets go of the folder within this time.
 _LOCK_WAIT_S: Final = 10.0
 # How long a step that was cancelled may take to let go.
@@ -115,7 +115,6 @@ class Engine:
                 "executor_id": _EXECUTOR,
                 "serializer": DBOSPortableJSONSerializer(),
                 "log_level": "ERROR",
-                "notification_listener_polling_interval_sec": _POLLING_S,
             }
         )
 

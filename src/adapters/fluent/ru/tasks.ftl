@@ -12,7 +12,7 @@ task-state-unknown = исход неизвестен
 
 tool-get-task-status = Показывает, как идут задачи
 example-get-task-status-1 = Какие задачи сейчас выполняются?
-example-get-task-status-2 = Как продвигается резервное копирование?
+example-get-task-status-2 = Как идёт резервное копирование?
 get-task-status-listed =
     { $count ->
         [0] Задач пока нет.
