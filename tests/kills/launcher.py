@@ -18,6 +18,7 @@ from adapters.sqlite.confirmations import SqliteConfirmations
 from domain.confirmation import ClaimRefused, Confirmation, Decision, ExecutionRecord, Intent
 from entrypoints.cli import main
 from entrypoints.container import service
+from entrypoints.container.wiring import Container
 from entrypoints.environments_file import ConfiguredEnvironments
 from entrypoints.settings import Settings
 
@@ -59,7 +60,7 @@ _really_opened = service.opened
 @asynccontextmanager
 async def opened(
     settings: Settings, configured: ConfiguredEnvironments
-) -> AsyncIterator[service.Container]:
+) -> AsyncIterator[Container]:
     async with _really_opened(settings, configured) as container:
         container.confirmations.override(
             providers.Singleton(DyingConfirmations, container.database)
