@@ -9,6 +9,7 @@ export class Follower {
   readonly #follows: () => boolean;
   #box: HTMLElement | null = null;
   #last = 0;
+  readonly #shown = new WeakSet<HTMLElement>();
 
   /** @param follows whether there is anything whose end matters; else the box stays where it is */
   constructor(follows: () => boolean = () => true) {
@@ -20,7 +21,7 @@ export class Follower {
     this.#box = box;
     const onScroll = () => this.#scrolled(box);
     const observer = new ResizeObserver(() => {
-      if (this.atBottom && this.#follows()) this.toBottom();
+      if (this.atBottom && this.#follows() && !this.#showsQuestion(box)) this.toBottom();
     });
     box.addEventListener('scroll', onScroll, { passive: true });
     observer.observe(box);
@@ -43,6 +44,16 @@ export class Follower {
     grow();
     await tick();
     if (this.#box) this.#box.scrollTop += this.#box.scrollHeight - before;
+  }
+
+  /** A question that is taller than the box is read from its top; once, then the person scrolls. */
+  #showsQuestion(box: HTMLElement): boolean {
+    const card = box.querySelector<HTMLElement>('[data-open="true"]');
+    if (!card || this.#shown.has(card) || card.offsetHeight <= box.clientHeight) return false;
+    this.#shown.add(card);
+    box.scrollTop += card.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    this.atBottom = false;
+    return true;
   }
 
   #scrolled(box: HTMLElement): void {

@@ -67,7 +67,8 @@ const FEW_CHARACTERS = 600;
 
 export function isSmall(result: Result): boolean {
   if (result.state === 'table') return result.table.rows.length > 0 && result.table.rows.length <= FEW_ROWS;
-  return result.state === 'value' && result.text.length <= FEW_CHARACTERS;
+  const isSentence = result.state === 'value' && !/^[[{]/.test(result.text);
+  return isSentence && result.text.length <= FEW_CHARACTERS;
 }
 
 /** Rows with columns, or a list of objects, as a table; anything else as text. */

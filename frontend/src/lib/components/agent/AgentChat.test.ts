@@ -185,6 +185,6 @@ describe('the chat panel', () => {
     chat.apply(event('confirm_required', { metadata: metadata() }));
     chat.apply(event('confirm_resolved'));
     expect(await screen.findByText('The operation was cancelled.')).toBeVisible();
-    expect(screen.getByText(/Denied by local:admin/)).toBeVisible();
+    expect(screen.getByText(/Denied by admin/)).toBeVisible();
   });
 });

@@ -123,11 +123,11 @@ describe('a confirmation that no longer waits', () => {
   it.each([
     [
       { resolution: { decision: 'approve', by: 'local:admin', reason: null, at }, live: false },
-      /Approved by local:admin/
+      /Approved by admin/
     ],
     [
       { resolution: { decision: 'deny', by: 'local:admin', reason: 'No', at }, live: false },
-      /Denied by local:admin.*No/
+      /Denied by admin.*No/
     ],
     [{ resolution: { decision: 'expired', by: null, reason: null, at }, live: false }, /Expired/],
     [{ resolution: { decision: 'cancelled', by: null, reason: null, at }, live: false }, /Cancelled/],
