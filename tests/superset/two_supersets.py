@@ -18,12 +18,13 @@ from adapters.demo_supersets.supersets import SupersetCopy
 from adapters.memory.clock import MemoryClock
 from adapters.memory.language_model import ScriptedReply
 from adapters.superset_httpx.gateway import HttpSupersets
+from application.ports.language_model import CallProposed
 from contracts.superset_payloads import layout
 from domain.accounts import Account
 from domain.environments import Environment, Environments
 from domain.roles import Role
 from entrypoints.container.wiring import Container
-from turns.world import World
+from turns.world import World, call, only, types
 
 Json = dict[str, Any]
 _numbers = itertools.count(1)
@@ -159,3 +160,30 @@ class Pair:
     async def close(self) -> None:
         for door in self.doors:
             await door.close()
+
+
+def deploy(dashboard: str, source: str = "ss-dev") -> list[CallProposed]:
+    arguments = {"dashboard_id": dashboard, "source": source, "target_env": "ss-prod"}
+    return [call("deploy_dashboard", **arguments)]
+
+
+async def approved(here: World, text: str) -> Json:
+    """The end of a call that was asked for and approved, with its whole result."""
+    events = await here.send(text)
+    assert "confirm_required" in types(events), events
+    ended = only(await here.decide(), "tool_end")
+    kept = await here.container.results().get(ended["call_id"], "local:ann")
+    return {**ended, "value": kept.unwrap().value}
+
+
+async def undone(here: World, action: str) -> Json:
+    started = await here.runner.undo(action, here.session())
+    here.conversation_id = started.unwrap().conversation_id
+    card = only(await here.until_done(started.unwrap()), "confirm_required")["metadata"]
+    return {"card": card, **only(await here.decide(), "tool_end")}
+
+
+def orders(side: Side) -> int:
+    found = side.id_of("dataset", table_name="orders")
+    assert found is not None
+    return found
