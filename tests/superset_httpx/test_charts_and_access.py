@@ -27,8 +27,24 @@ CHART = rows_answer({"id": 3, "datasource_id": 1, "datasource_type": "table"})
 
 
 def chart_answering(answer: Answer) -> tuple[ScriptedSuperset, Superset]:
-    server = ScriptedSuperset(script=[CHART], answer=answer)
+    server = ScriptedSuperset(answer=answer)
     return server, server.opened()
+
+
+async def test_number_is_run_without_being_looked_up() -> None:
+    """A proof runs many charts twice."""
+    server, superset = chart_answering(json_answer({"result": [{"rowcount": 1}]}))
+    await superset.charts.run("3")
+    assert [request.url.path for request in server.requests] == ["/api/v1/chart/3/data/"]
+
+
+async def test_uuid_is_looked_up_first() -> None:
+    server = ScriptedSuperset(script=[CHART], answer=json_answer({"result": [{"rowcount": 1}]}))
+    await server.opened().charts.run("11111111-1111-4111-8111-111111111111")
+    assert [request.url.path for request in server.requests] == [
+        "/api/v1/chart/",
+        "/api/v1/chart/3/data/",
+    ]
 
 
 async def test_chart_is_run_past_the_cache() -> None:

@@ -58,21 +58,26 @@ class HttpCharts(Charts):
         return Success(found.unwrap()[0])
 
     async def run(self, chart_id: str) -> Result[ChartRun, SupersetError]:
-        # Looked up first: the data endpoint answers 404 for a chart without its dataset too.
-        chart = await self.get(chart_id)
-        if not is_successful(chart):
-            return Failure(chart.failure())
-        answer = await self._client.send(
-            Call.get(f"{_PATH}{chart.unwrap().id}/data/", force="true")
-        )
+        number = number_of(chart_id)
+        if number is None:
+            chart = await self.get(chart_id)
+            if not is_successful(chart):
+                return Failure(chart.failure())
+            number = number_of(chart.unwrap().id)
+        answer = await self._client.send(Call.get(f"{_PATH}{number}/data/", force="true"))
         if is_successful(answer):
             return self._run_of(answer.unwrap())
         error = answer.failure()
         if error.fault is SupersetFault.NOT_FOUND:
-            return Success(_broken("The dataset of this chart does not exist any more."))
+            return await self._without_dataset(str(number))
         if error.fault is SupersetFault.REFUSED:
             return Success(_broken(error.detail))
         return Failure(error)
+
+    async def _without_dataset(self, number: str) -> Result[ChartRun, SupersetError]:
+        """The data endpoint answers 404 for a chart without its dataset, as for no chart at all."""
+        chart = await self.get(number)
+        return chart.map(lambda _: _broken("The dataset of this chart does not exist any more."))
 
     async def write_back(
         self, chart_id: str, params: str, query_context: str | None
