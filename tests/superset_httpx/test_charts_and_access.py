@@ -35,15 +35,15 @@ async def test_number_is_run_without_being_looked_up() -> None:
     """A proof runs many charts twice."""
     server, superset = chart_answering(json_answer({"result": [{"rowcount": 1}]}))
     await superset.charts.run("3")
-    assert [request.url.path for request in server.requests] == ["/api/v1/chart/3/data/"]
+    assert [request.url.path for request in server.requests] == ["/bi/api/v1/chart/3/data/"]
 
 
 async def test_uuid_is_looked_up_first() -> None:
     server = ScriptedSuperset(script=[CHART], answer=json_answer({"result": [{"rowcount": 1}]}))
     await server.opened().charts.run("11111111-1111-4111-8111-111111111111")
     assert [request.url.path for request in server.requests] == [
-        "/api/v1/chart/",
-        "/api/v1/chart/3/data/",
+        "/bi/api/v1/chart/",
+        "/bi/api/v1/chart/3/data/",
     ]
 
 
