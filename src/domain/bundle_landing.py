@@ -232,9 +232,11 @@ def metadata_here(
 
 
 def _target(target: JsonValue, datasets: Mapping[str, int]) -> JsonValue:
-    number = datasets.get(uuid_of(target.get("datasetUuid")) or "") if isinstance(
-        target, Mapping
-    ) else None
+    number = (
+        datasets.get(uuid_of(target.get("datasetUuid")) or "")
+        if isinstance(target, Mapping)
+        else None
+    )
     if not isinstance(target, Mapping) or number is None:
         return target
     rest = {key: each for key, each in target.items() if key != "datasetUuid"}

@@ -98,9 +98,7 @@ class HttpDashboards(Dashboards):
         number = number_of(dashboard_id)
         if number is None:
             return Failure(self._client.error(SupersetFault.NOT_FOUND))
-        changed = await self._client.json(
-            Call.put(f"{_PATH}{number}", {"json_metadata": metadata})
-        )
+        changed = await self._client.json(Call.put(f"{_PATH}{number}", {"json_metadata": metadata}))
         return changed.map(lambda _: None)
 
     async def delete(self, dashboard_id: str) -> Result[None, SupersetError]:
