@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -159,8 +160,7 @@ class Tool(Generic[A]):
     @property
     def parameters(self) -> dict[str, JsonValue]:
         """The JSON schema of its arguments, without pydantic's titles."""
-        schema: dict[str, JsonValue] = self.arguments.model_json_schema()
-        return _without_titles(schema)
+        return _schema_of(self.arguments)
 
     @property
     def does(self) -> Text:
@@ -188,6 +188,13 @@ class Execution:
     outcome: Outcome
     done: ToolOutcome | None = None
     failure: ToolFailure | None = None
+
+
+@cache
+def _schema_of(arguments: type[Arguments]) -> dict[str, JsonValue]:
+    """Made once: every call of the model carries the schemas of all its tools."""
+    schema: dict[str, JsonValue] = arguments.model_json_schema()
+    return _without_titles(schema)
 
 
 def _without_titles(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
