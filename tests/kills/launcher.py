@@ -15,7 +15,9 @@ from dependency_injector import providers
 from returns.result import Failure, Result
 
 from adapters.sqlite.confirmations import SqliteConfirmations
+from adapters.sqlite.turns import SqliteTurns
 from domain.confirmation import ClaimRefused, Confirmation, Decision, ExecutionRecord, Intent
+from domain.conversation import FinishReason, TurnState
 from entrypoints.cli import main
 from entrypoints.container import service
 from entrypoints.container.wiring import Container
@@ -54,6 +56,17 @@ class DyingConfirmations(SqliteConfirmations):
         die_at("after_record")
 
 
+class DyingTurns(SqliteTurns):
+    """The real store, which can die after a question was shown and before it is noted."""
+
+    async def move(
+        self, turn_id: str, state: TurnState, finish_reason: FinishReason | None, at: datetime
+    ) -> None:
+        if state is TurnState.AWAITING:
+            die_at("before_waiting")
+        await super().move(turn_id, state, finish_reason, at)
+
+
 _really_opened = service.opened
 
 
@@ -65,6 +78,7 @@ async def opened(
         container.confirmations.override(
             providers.Singleton(DyingConfirmations, container.database)
         )
+        container.turns.override(providers.Singleton(DyingTurns, container.database))
         yield container
 
 

@@ -138,12 +138,16 @@ def test_killed_around_the_record_it_is_told(stage: Stage, point: str) -> None:
     stage.goes_on(conversation_id)
 
 
-def test_killed_between_two_questions_the_second_never_began(stage: Stage) -> None:
+@pytest.mark.parametrize("point", ["before_waiting", "once_it_waits"])
+def test_killed_between_two_questions_the_second_waits_on(stage: Stage, point: str) -> None:
     first, second = stage.dashboard("First of two"), stage.dashboard("Second of two")
     conversation_id, card = stage.asked(first, second)
+    stage.service.point.write_text(point)
     events = stage.service.decide(card, conversation_id)
-    assert events[-1]["finish_reason"] == "awaiting_confirmation"
-    stage.service.kill()
+    if point == "once_it_waits":
+        assert events[-1]["finish_reason"] == "awaiting_confirmation"
+        stage.service.kill()
+    stage.service.wait_dead()
     stage.after(conversation_id)
     card = stage.service.conversation(conversation_id)["confirmation"]
     assert card["target"]["id"] == second

@@ -148,9 +148,11 @@ class Recover:
         await self._tell_model(turn, confirmation.call_id, f"Error: {english}", message)
 
     async def _still_waits(self, turn: Turn) -> bool:
-        """A turn that waits goes on waiting, if everything that it needs is there."""
-        if turn.state is not TurnState.AWAITING:
-            return False
+        """
+        A turn that waits goes on waiting, if everything that it needs is there.
+
+        It asked before it was noted as waiting, and may have died between the two.
+        """
         waiting = await self.confirmations.waiting(turn.conversation_id)
         if waiting is None or waiting.turn_id != turn.id:
             return False
@@ -159,6 +161,9 @@ class Recover:
         said = await self._said(turn)
         if not said or said[-1].type != "done":
             await self._done(turn, FinishReason.AWAITING_CONFIRMATION)
+        if turn.state is not TurnState.AWAITING:
+            reason = FinishReason.AWAITING_CONFIRMATION
+            await self.turns.move(turn.id, TurnState.AWAITING, reason, self.clock.now())
         return True
 
     async def _end(self, turn: Turn) -> None:
