@@ -105,6 +105,7 @@ async def test_call_by_names(service: Service) -> None:
 
 @pytest.mark.parametrize("path", ["run", "api"])
 async def test_call_for_a_single_value_gives_the_end(service: Service, path: str) -> None:
+    """R10: the last value is the whole answer."""
     body = {"data": arguments(service, "find sales")}
     answer = await service.http.post(f"{API}/{path}/agent_handler", json=body)
     (value,) = answer.json()["data"]

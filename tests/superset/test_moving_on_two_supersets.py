@@ -137,6 +137,7 @@ async def test_everything_of_a_new_dashboard_arrives(pair: Pair) -> None:
 
 
 async def test_overwrite_means_equal_and_shared_charts_stay(pair: Pair) -> None:
+    """S11: what is on the target alone leaves the dashboard, and the plan says so."""
     dev, prod = pair.dev, pair.prod
     title = unused("Overwritten")
     charts = [dev.chart(unused("Chart"), orders(dev), ("status",)) for _ in range(3)]

@@ -60,3 +60,16 @@ async def test_of_a_hundred_approvals_one_executes() -> None:
     refused = [a.failure() for a in answers if isinstance(a, Failure)]
     assert len(refused) == 99
     assert {r.code for r in refused} == {"already_decided"}
+
+
+async def test_another_route_to_the_same_end_is_asked_on_its_own() -> None:
+    """H14: while a deletion waits, nothing else of the turn runs; SQL that deletes is dangerous."""
+    other = call("superset_execute_sql", database_id="2", sql="DELETE FROM orders")
+    world = World([[call("delete_dashboard", dashboard_id="1"), other], "."])
+    events = await world.send("delete dashboard 1")
+    assert types(events)[-2:] == ["confirm_required", "done"]
+    assert len(world.scripted.requests) == 1
+    events = await world.decide(Verdict.DENY)
+    card = only(events, "confirm_required")["metadata"]
+    assert (card["tool_name"], card["dangerous"]) == ("superset_execute_sql", True)
+    assert "1" in world.dev.dashboards

@@ -164,7 +164,7 @@ describe('the countdown of a dangerous call', () => {
 });
 
 describe('a long stream', () => {
-  it('is applied in one step per paint and leaves other turns alone', () => {
+  it('V01: is applied in one step per paint and leaves other turns alone', () => {
     let flush: () => void = () => undefined;
     const paints = vi.fn((run: () => void) => {
       flush = run;
