@@ -71,17 +71,19 @@ class DashboardSummary:
 @dataclass(frozen=True, slots=True)
 class DashboardLayout:
     """
-    The layout of a dashboard.
+    The layout of a dashboard, and its metadata.
 
     Args:
         position_json: as Superset keeps it, None for a dashboard that was never laid out. It may
             be anything: a text that is no JSON, or JSON that is no layout.
         changed_at: of the dashboard.
+        json_metadata: filters and settings as Superset keeps them; it may be anything too.
 
     """
 
     position_json: str | None
     changed_at: datetime
+    json_metadata: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

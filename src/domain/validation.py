@@ -80,7 +80,7 @@ def findings_of(facts: Facts, before: Facts | None, now: datetime) -> tuple[Find
         return (Finding("high", "error", {"error": str(error)}),)
     rows = _number(facts.get("rows"))
     if rows == 0:
-        return (Finding("medium", "empty", {}),)
+        return (_empty(facts),)
     found = [*_stale(facts, now), *_nulls(facts), *_slow(facts)]
     if before is not None and before.get("error") is None:
         found.extend(_jumps(facts, before))
@@ -131,6 +131,14 @@ def _facts_of_column(column: ReadColumn, values: Sequence[JsonValue]) -> dict[st
         "nulls": round(sum(value is None for value in values) / len(values), 4) if values else 0.0,
         "level": sum(numbers) / len(numbers) if is_number else None,
     }
+
+
+def _empty(facts: Facts) -> Finding:
+    """A filter's default value may be all that is wrong."""
+    filters = facts.get("filters")
+    if isinstance(filters, Sequence) and filters:
+        return Finding("medium", "empty-filtered", {"filters": ", ".join(map(str, filters))})
+    return Finding("medium", "empty", {})
 
 
 def _stale(facts: Facts, now: datetime) -> Iterable[Finding]:

@@ -1,5 +1,7 @@
 """What every Data adapter promises."""
 
+from typing import Any, TypeAlias
+
 import pytest
 from returns.result import Success
 
@@ -16,6 +18,9 @@ from contracts.superset_world import (
 from domain.reading import Aggregate
 from domain.roles import Role
 from domain.superset import SupersetFault
+
+# Superset's JSON, which tests spell freely.
+Json: TypeAlias = Any
 
 COUNTED = (
     Aggregate("COUNT"),
@@ -42,6 +47,30 @@ class DataContract:
         ]
         assert len(read.rows) == CITY_COUNT
         assert ("Казань", 1300000) in read.rows
+
+    async def test_filters_of_a_dashboard_leave_fewer_rows(
+        self, world: SupersetWorld, dataset: str
+    ) -> None:
+        data = opened(world).data
+        made = world.chart(ChartToAdd("Read through filters", dataset, ("name",)))
+        large: Json = {"filters": [{"col": "people", "op": ">", "val": 1_500_000}]}
+        read = (await data.chart(made, large)).unwrap()
+        assert read.error is None
+        assert set(read.rows) == {("Minsk",), ("Paris",)}
+        none: Json = {"filters": [{"col": "name", "op": "IN", "val": ["Atlantis"]}]}
+        assert (await data.chart(made, none)).unwrap().rows == ()
+        assert len((await data.chart(made)).unwrap().rows) == CITY_COUNT
+
+    async def test_filter_of_a_dashboard_on_a_missing_column_does_nothing(
+        self, world: SupersetWorld, dataset: str
+    ) -> None:
+        data = opened(world).data
+        foreign: Json = {"filters": [{"col": "no_such_column", "op": "==", "val": 1}]}
+        made = world.chart(ChartToAdd("Read past a filter", dataset))
+        read = (await data.chart(made, foreign)).unwrap()
+        assert (read.error, len(read.rows)) == (None, CITY_COUNT)
+        own = world.chart(ChartToAdd("Read broken", dataset, filter_on="no_such_column"))
+        assert "no_such_column" in ((await data.chart(own, foreign)).unwrap().error or "")
 
     async def test_failing_query_is_an_error_of_the_chart(
         self, world: SupersetWorld, dataset: str

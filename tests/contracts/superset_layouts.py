@@ -36,6 +36,16 @@ class LayoutsContract:
         assert nodes["ROOT_ID"]["children"] == ["GRID_ID"]
         assert any(str(key).startswith("CHART-") for key in nodes)
 
+    async def test_metadata_comes_with_the_layout(self, world: SupersetWorld, filled: str) -> None:
+        superset = opened(world)
+        metadata = {"native_filter_configuration": [{"id": "NATIVE_FILTER-1", "name": "Город"}]}
+        written = await superset.dashboards.write_back(filled, json.dumps(metadata))
+        assert written == Success(None)
+        found = (await superset.layouts.get(filled)).unwrap()
+        assert found.json_metadata is not None
+        kept = json.loads(found.json_metadata)["native_filter_configuration"]
+        assert kept == metadata["native_filter_configuration"]
+
     async def test_never_laid_out_is_none(self, world: SupersetWorld) -> None:
         made = world.dashboard(DashboardToAdd("Bare"))
         assert (await opened(world).layouts.get(made)).unwrap().position_json is None

@@ -161,6 +161,49 @@ class TestQuality(OnRealSuperset):
         levels = {each["name"]: each["level"] for each in item["columns"]}
         assert levels["people"] == 1340000
 
+    async def test_validation_applies_the_default_values_of_native_filters(
+        self, here: Surroundings, world: World, arranger: Arranger
+    ) -> None:
+        """The page shows the first chart empty, the second (out of scope) full."""
+        dataset = world.dataset(DatasetToAdd("cities", world.database()))
+        other = world.dataset(DatasetToAdd("rivers", world.database()))
+        emptied = world.chart(ChartToAdd("Emptied", dataset, ("name", "people")))
+        full = world.chart(ChartToAdd("Out of scope", dataset, ("name",)))
+        foreign = world.chart(ChartToAdd("Another dataset", other, ("name",)))
+        made = world.dashboard(DashboardToAdd("Filtered", (emptied, full, foreign)))
+        by_area = {
+            "id": "NATIVE_FILTER-area",
+            "name": "Area",
+            "type": "NATIVE_FILTER",
+            "filterType": "filter_range",
+            "targets": [{"datasetId": int(dataset), "column": {"name": "area"}}],
+            "scope": {"rootPath": ["ROOT_ID"], "excluded": [int(full)]},
+            "controlValues": {},
+            "cascadeParentIds": [],
+            "defaultDataMask": {
+                "extraFormData": {"filters": [{"col": "area", "op": ">=", "val": 9000}]},
+                "filterState": {"value": [9000, None]},
+            },
+        }
+        path = f"/api/v1/dashboard/{made}"
+        known = json.loads(arranger.api.call("GET", path)["result"]["json_metadata"])
+        known["native_filter_configuration"] = [by_area]
+        arranger.api.call("PUT", path, {"json_metadata": json.dumps(known)})
+        done = await validate(here, ENV, dashboard_id="Filtered")
+        items = {each["title"]: each for each in done["items"]}
+        assert items["Emptied"]["rows"] == 0
+        assert [one["code"] for one in items["Emptied"]["findings"]] == ["empty-filtered"]
+        assert (items["Out of scope"]["rows"], items["Out of scope"]["filters"]) == (CITY_COUNT, [])
+        # The filter names a column that this dataset lacks: Superset leaves it out.
+        assert items["Another dataset"]["error"] is None
+        assert items["Another dataset"]["filters"] == ["Area"]
+        by_area["defaultDataMask"] = {"extraFormData": {}}
+        known["native_filter_configuration"] = [by_area]
+        arranger.api.call("PUT", path, {"json_metadata": json.dumps(known)})
+        done = await validate(here, ENV, dashboard_id="Filtered")
+        items = {each["title"]: each for each in done["items"]}
+        assert (items["Emptied"]["rows"], items["Emptied"]["filters"]) == (CITY_COUNT, [])
+
     async def test_validation_of_the_seeded_dashboards(self, here: Surroundings) -> None:
         done = await validate(here, ENV, dashboard_id="Обзор для руководителя")
         found = {each["title"]: [one["code"] for one in each["findings"]] for each in done["items"]}

@@ -27,11 +27,12 @@ class HttpLayouts(Layouts):
         if not is_successful(found):
             return Failure(found.failure())
         dashboard = as_object(found.unwrap())
-        layout = dashboard.get("position_json")
+        layout, metadata = dashboard.get("position_json"), dashboard.get("json_metadata")
         return found.map(
             lambda _: DashboardLayout(
                 position_json=layout if isinstance(layout, str) else None,
                 changed_at=utc(dashboard.get("changed_on")),
+                json_metadata=metadata if isinstance(metadata, str) else None,
             )
         )
 

@@ -16,10 +16,13 @@ _NUMERIC: Final = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "NUMERIC", "REAL", "MONE
 
 
 async def examine_chart(
-    superset: Superset, chart_id: str, ctx: ToolContext
+    superset: Superset,
+    chart_id: str,
+    ctx: ToolContext,
+    extra: Mapping[str, JsonValue] | None = None,
 ) -> Result[dict[str, JsonValue], SupersetError]:
     """
-    The facts of one run.
+    The facts of one run, with a dashboard's filters (`extraFormData`) laid over the query.
 
     A chart that is broken or may not be read is one more fact; only a Superset that does not
     answer is a failure.
@@ -27,7 +30,7 @@ async def examine_chart(
     clock = ctx.services.clock
     async with ctx.services.gates[ctx.env.env_id]:
         begun = clock.now()
-        read = await superset.data.chart(chart_id)
+        read = await superset.data.chart(chart_id, extra)
         seconds = (clock.now() - begun).total_seconds()
     if isinstance(read, Failure):
         return _without_rows(read.failure())

@@ -17,10 +17,11 @@ from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentId, OptionalReference
 from application.toolkit.task import TaskOrder, start_task
 from application.toolkit.tool import Arguments, StepDone, TaskParts, Tool, ToolOutcome
+from domain.native_filters import DefaultFilters, default_filters
 from domain.quality_facts import KeptFacts
 from domain.risk import ToolRisk
 from domain.roles import Role
-from domain.superset import JsonValue
+from domain.superset import ChartSummary, JsonValue
 from domain.tasks import TaskEnding, TaskStep
 from domain.texts import Text, text
 from domain.validation import Facts, Finding, findings_of, merged, to_compare, verdict_of
@@ -89,11 +90,17 @@ async def step(step: TaskStep, ctx: ToolContext) -> Result[StepDone, ToolFailure
             return Failure(from_superset(examined.failure()))
         return Success(StepDone([_named(item) | examined.unwrap()]))
     charts = _listed(item, "charts")
-    ran = await gathered(examine_chart(superset, str(chart["id"]), ctx) for chart in charts)
+    ran = await gathered(
+        examine_chart(superset, str(chart["id"]), ctx, cast("_Object", chart.get("extra")))
+        for chart in charts
+    )
     for each in ran:
         if isinstance(each, Failure):
             return Failure(from_superset(each.failure()))
-    facts = [_named(chart) | each.unwrap() for chart, each in zip(charts, ran, strict=True)]
+    facts: list[JsonValue] = [
+        _named(chart) | {"filters": chart.get("filters")} | each.unwrap()
+        for chart, each in zip(charts, ran, strict=True)
+    ]
     return Success(StepDone(facts))
 
 
@@ -133,13 +140,28 @@ async def _items_of_dashboard(
     charts = await superset.dashboards.charts(found.unwrap().id)
     if isinstance(charts, Failure):
         return Failure(from_superset(charts.failure()))
+    laid_out = await superset.layouts.get(found.unwrap().id)
+    if isinstance(laid_out, Failure):
+        return Failure(from_superset(laid_out.failure()))
     if not charts.unwrap():
         return Failure(failed("validation-no-charts", title=found.unwrap().title))
-    known: list[dict[str, JsonValue]] = [
-        {"kind": "chart", "id": chart.id, "uuid": chart.uuid, "title": chart.title}
-        for chart in charts.unwrap()
-    ]
+    layout = laid_out.unwrap()
+    filters = default_filters(
+        layout.json_metadata, layout.position_json, [chart.id for chart in charts.unwrap()]
+    )
+    known = [_chart_item(chart, filters.get(chart.id)) for chart in charts.unwrap()]
     return Success([{"kind": "charts", "charts": some} for some in _parts(known, _CHARTS_A_STEP)])
+
+
+def _chart_item(chart: ChartSummary, filters: DefaultFilters | None) -> dict[str, JsonValue]:
+    return {
+        "kind": "chart",
+        "id": chart.id,
+        "uuid": chart.uuid,
+        "title": chart.title,
+        "filters": list(filters.names) if filters else [],
+        "extra": filters.extra if filters else {},
+    }
 
 
 async def _items_of_dataset(
@@ -254,6 +276,8 @@ def _lines(judged: Sequence[Judged], ctx: ToolContext) -> Iterator[str]:
         facts = each.facts
         told = f"- {facts['kind']} #{facts['id']} {on_one_line(facts['title'])}: "
         told += f"{facts['rows']} rows in {facts['seconds']} s, newest {facts['newest']}"
+        if facts.get("filters"):
+            told += f", filtered by {on_one_line(facts['filters'])}"
         said = [ctx.services.texts.say(_finding_text(one), "en") for one in each.findings]
         yield f"{told}; {on_one_line(said)}" if said else f"{told}; nothing odd"
 
@@ -261,9 +285,10 @@ def _lines(judged: Sequence[Judged], ctx: ToolContext) -> Iterator[str]:
 TOOL = Tool(
     name="run_llm_validation",
     description=(
-        "Run every chart of a dashboard with its own query, or look over the columns of a "
-        "dataset, and find errors, empty results, stale data, nulls, jumps against the last run "
-        "and slow queries. It gives facts; write the verdict from them alone."
+        "Run every chart of a dashboard with its own query and the default values of the "
+        "dashboard's filters, or look over the columns of a dataset, and find errors, empty "
+        "results, stale data, nulls, jumps against the last run and slow queries. It gives facts; "
+        "write the verdict from them alone."
     ),
     arguments=RunValidation,
     risk=ToolRisk.READ,

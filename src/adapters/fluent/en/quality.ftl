@@ -87,6 +87,7 @@ validation-broken =
 validation-finding-unread = The account may not read its data.
 validation-finding-error = It fails: { $error }
 validation-finding-empty = It gives no rows.
+validation-finding-empty-filtered = It gives no rows with the default values of the filters on the dashboard: { $filters }.
 validation-finding-stale =
     Its newest data is of { $newest }, { $days ->
         [one] { $days } day ago

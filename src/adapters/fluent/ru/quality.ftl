@@ -80,6 +80,7 @@ validation-broken =
 validation-finding-unread = Учётной записи нельзя читать эти данные.
 validation-finding-error = Запрос завершается ошибкой: { $error }
 validation-finding-empty = Нет ни одной строки.
+validation-finding-empty-filtered = Строк нет при значениях фильтров дашборда по умолчанию: { $filters }.
 validation-finding-stale =
     Самые новые данные за { $newest }, { $days ->
         [one] { $days } день назад

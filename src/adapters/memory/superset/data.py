@@ -1,10 +1,11 @@
 """Data of charts and datasets in memory; their queries run for real."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from returns.result import Failure, Result, Success
 
+from adapters.memory.superset.filtered import query_of_chart, source
 from adapters.memory.superset.objects import MemoryAccount, MemoryDataset
 from adapters.memory.superset.server import MemorySuperset
 from adapters.memory.superset.sqlite import Rows, read_all
@@ -21,13 +22,17 @@ class MemoryData(Data):
         self._server = server
         self._account = account
 
-    async def chart(self, chart_id: str) -> Result[Reading, SupersetError]:
+    async def chart(
+        self, chart_id: str, extra: Mapping[str, JsonValue] | None = None
+    ) -> Result[Reading, SupersetError]:
         def act(_: MemoryAccount) -> Result[Reading, SupersetError]:
             chart = self._server.charts.get(chart_id)
             dataset = self._server.datasets.get(chart.dataset or "") if chart else None
             if chart is None or dataset is None:
                 return Failure(self._server.error(SupersetFault.NOT_FOUND))
-            read = self._read(dataset, chart.sql or f"SELECT * FROM {source(dataset)}")  # noqa: S608  # a test's own words
+            connection = self._server.connections[dataset.database]
+            query = query_of_chart(chart, dataset, extra or {}, connection)
+            read = self._read(dataset, query)
             dropped = ", ".join(chart.dropped_filters)
             if dropped and isinstance(read, Rows):
                 return Success(_reading(read, f"Filters on unknown columns: {dropped}"))
@@ -44,7 +49,7 @@ class MemoryData(Data):
             dataset_id,
             lambda dataset: Success(
                 _reading(
-                    self._read(dataset, f"SELECT {names} FROM {source(dataset)} LIMIT {limit}")  # noqa: S608  # likewise
+                    self._read(dataset, f"SELECT {names} FROM {source(dataset)} LIMIT {limit}")  # noqa: S608  # a test's own words
                 )
             ),
         )
@@ -77,11 +82,6 @@ class MemoryData(Data):
 
     def _read(self, dataset: MemoryDataset, sql: str) -> Rows | str:
         return read_all(self._server.connections[dataset.database], sql)
-
-
-def source(dataset: MemoryDataset) -> str:
-    """What a dataset is in SQL."""
-    return f"({dataset.sql})" if dataset.sql else f'"{dataset.title}"'
 
 
 def _expression(wanted: Aggregate) -> str:

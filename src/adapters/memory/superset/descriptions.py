@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from returns.result import Failure, Result, Success
 
-from adapters.memory.superset.data import source
+from adapters.memory.superset.filtered import source
 from adapters.memory.superset.objects import MemoryAccount, MemoryDataset
 from adapters.memory.superset.server import MemorySuperset
 from adapters.memory.superset.sqlite import columns_of, read_all

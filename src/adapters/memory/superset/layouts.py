@@ -22,7 +22,14 @@ class MemoryLayouts(Layouts):
             dashboard = find(self._server.dashboards, dashboard_id)
             if dashboard is None or not (known.owns(dashboard.owners) or dashboard.published):
                 return Failure(self._server.error(SupersetFault.NOT_FOUND))
-            return Success(DashboardLayout(self._layout(dashboard), dashboard.changed_at))
+            metadata = dashboard.rest.get("metadata")
+            return Success(
+                DashboardLayout(
+                    position_json=self._layout(dashboard),
+                    changed_at=dashboard.changed_at,
+                    json_metadata=None if metadata is None else json.dumps(metadata),
+                )
+            )
 
         return self._server.call(self._account, "layouts.get", act)
 

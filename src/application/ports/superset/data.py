@@ -1,7 +1,7 @@
 """Data of charts and datasets on one Superset, with its own row-level security."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from returns.result import Result
@@ -14,9 +14,14 @@ class Data(Protocol):
     """Rights, ids and common failures as in `dashboards`."""
 
     @abstractmethod
-    async def chart(self, chart_id: str) -> Result[Reading, SupersetError]:
+    async def chart(
+        self, chart_id: str, extra: Mapping[str, JsonValue] | None = None
+    ) -> Result[Reading, SupersetError]:
         """
         Run the chart's own saved query (by number), past the cache; of several the first.
+
+        `extra` is Superset's `extraFormData` of a dashboard's filters, laid over the query. A
+        column that only these filters name and the dataset lacks does nothing, as on the page.
 
         A query that fails, or a filter that Superset dropped for an unknown column, is a Reading
         with its error: the chart is broken, the call is not.

@@ -14,7 +14,7 @@ class Layouts(Protocol):
     @abstractmethod
     async def get(self, dashboard_id: str) -> Result[DashboardLayout, SupersetError]:
         """
-        The layout of one dashboard (by number or uuid).
+        The layout and the metadata of one dashboard (by number or uuid).
 
         Failures:
             NOT_FOUND: no such dashboard, or hidden from this account.

@@ -37,6 +37,20 @@ def found(value: Json) -> dict[str, list[str]]:
     return {each["title"]: [one["code"] for one in each["findings"]] for each in value["items"]}
 
 
+def filtered_dashboard(region: str) -> MemoryDashboard:
+    """Charts 1 and 2, of which the first is in the scope of a filter with a default value."""
+    condition = {"col": "region", "op": "IN", "val": [region]}
+    by_region = {
+        "id": "NATIVE_FILTER-1",
+        "name": "Region",
+        "type": "NATIVE_FILTER",
+        "scope": {"rootPath": ["ROOT_ID"], "excluded": [2]},
+        "defaultDataMask": {"extraFormData": {"filters": [condition]}},
+    }
+    metadata: Json = {"native_filter_configuration": [by_region]}
+    return MemoryDashboard("9", "Filtered", ("1", "2"), rest={"metadata": metadata})
+
+
 class TestRefused:
     @pytest.mark.parametrize("arguments", [{}, {"dashboard_id": "1", "dataset_id": "1"}])
     async def test_neither_or_both_objects(self, arguments: dict[str, Any]) -> None:
@@ -100,6 +114,25 @@ class TestDashboard:
         assert done.value["verdict"] == "good"
         assert done.said == "ss-dev: проверено 2 из 2, странного не найдено."
 
+    async def test_default_values_of_filters_are_laid_over_the_queries(self) -> None:
+        here = Surroundings()
+        here.dev.add(filtered_dashboard("North"))
+        done = await validate(here, dashboard_id="Filtered")
+        assert [(each["rows"], each["filters"]) for each in done.value["items"]] == [
+            (2, ["Region"]),
+            (3, []),
+        ]
+        assert done.value["verdict"] == "good"
+        assert "filtered by" in done.for_model
+
+    async def test_a_filter_that_leaves_nothing_is_named(self) -> None:
+        here = Surroundings(language="ru")
+        here.dev.add(filtered_dashboard("West"))
+        done = await validate(here, dashboard_id="Filtered")
+        assert found(done.value) == {"Revenue": ["empty-filtered"], "Выручка по регионам": []}
+        [finding] = done.value["items"][0]["findings"]
+        assert "фильтров дашборда по умолчанию: Region" in finding["text"]
+
     async def test_data_that_may_not_be_read_is_told_not_called_broken(self) -> None:
         here = Surroundings()
         here.dev.fail_next(SupersetFault.FORBIDDEN, "data.chart")
@@ -128,13 +161,13 @@ class TestDashboard:
         here, running, most = Surroundings(), 0, 0
         original = MemoryData.chart
 
-        async def slow(self: MemoryData, chart_id: str) -> Json:
+        async def slow(self: MemoryData, chart_id: str, extra: Json = None) -> Json:
             nonlocal running, most
             running += 1
             most = max(most, running)
             await asyncio.sleep(0.01)
             running -= 1
-            return await original(self, chart_id)
+            return await original(self, chart_id, extra)
 
         monkeypatch.setattr(MemoryData, "chart", slow)
         ctx = here.ctx()
