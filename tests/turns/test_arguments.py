@@ -4,6 +4,7 @@ import pytest
 
 from application.ports.language_model import CallProposed
 from domain.environments import Environment
+from domain.roles import Role
 from domain.tiers import Tier
 from turns.world import Json, World, call, every, only, types
 
@@ -145,3 +146,23 @@ async def test_dangerous_sql_is_whole_on_its_card() -> None:
     assert card["arguments"]["sql"]["value"] == sql
     assert sql in str(card["plan"])
     assert card["target"]["title"] == "sandbox"
+
+
+@pytest.mark.parametrize(
+    ("tool_name", "arguments"),
+    [
+        ("superset_execute_sql", {"sql": "SELECT 1"}),
+        ("superset_create_dataset", {"name": "harmless", "sql": "SELECT 1 AS one"}),
+        ("superset_explore_database", {}),
+    ],
+)
+@pytest.mark.parametrize(
+    "schema", ['public"; DELETE FROM orders; --', "`x`; DROP TABLE y", "{{ 1 }}", "main\x00"]
+)
+async def test_a_schema_carries_no_statement(tool_name: str, arguments: Json, schema: str) -> None:
+    """Superset runs `SET search_path = "<schema>"` before the statement that was judged."""
+    proposed = call(tool_name, database_id="1", schema=schema, **arguments)
+    world = World([[proposed], "Sorry."])
+    events = await world.send("read", session=world.session(Role.ANALYST))
+    assert "“schema”" in only(events, "tool_error")["message"]
+    assert "tool_start" not in types(events)

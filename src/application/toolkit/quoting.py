@@ -1,4 +1,4 @@
-"""Names of tables as SQL, for statements that tools write themselves."""
+"""Names that stand in SQL between quotes: of tools' own statements, and of Superset's."""
 
 import unicodedata
 from typing import Final
@@ -19,7 +19,7 @@ def quoted_table(schema: str, table: str, dialect: str | None) -> str | None:
     None when a name holds a character that could end the quotes or mean something inside them:
     no engine's escaping is trusted with it.
     """
-    if not (_is_plain(schema) and _is_plain(table)):
+    if not (is_plain_name(schema) and is_plain_name(table)):
         return None
     opening, closing = '"', '"'
     if dialect in _BACKTICKS:
@@ -29,7 +29,8 @@ def quoted_table(schema: str, table: str, dialect: str | None) -> str | None:
     return ".".join(f"{opening}{name}{closing}" for name in (schema, table))
 
 
-def _is_plain(name: str) -> bool:
+def is_plain_name(name: str) -> bool:
+    """Whether a name means itself between any engine's quotes, and cannot end them."""
     return bool(name) and not any(
         char in _NEVER_INSIDE or unicodedata.category(char).startswith("C") for char in name
     )

@@ -2,7 +2,9 @@
 
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from application.toolkit.quoting import is_plain_name
 
 _MAX_REFERENCE = 500
 _MAX_REFERENCES = 1000
@@ -27,6 +29,13 @@ def _absent_when_none_is_named(value: object) -> object:
     return None if value == [] else value
 
 
+def _plain_name(name: str) -> str:
+    """Superset writes a schema into `SET search_path = "…"`, unescaped and judged by nobody."""
+    if not is_plain_name(name):
+        raise ValueError("it holds a character that no schema's name may have")
+    return name
+
+
 Reference = Annotated[
     str, BeforeValidator(_number_as_text), Field(min_length=1, max_length=_MAX_REFERENCE)
 ]
@@ -43,6 +52,11 @@ OptionalReferences = Annotated[
 
 OptionalName = Annotated[
     Annotated[str, Field(max_length=_MAX_REFERENCE)] | None, BeforeValidator(_absent_when_empty)
+]
+
+OptionalSchema = Annotated[
+    Annotated[str, Field(max_length=_MAX_REFERENCE), AfterValidator(_plain_name)] | None,
+    BeforeValidator(_absent_when_empty),
 ]
 
 OptionalText = Annotated[str | None, BeforeValidator(_absent_when_empty)]

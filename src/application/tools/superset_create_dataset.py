@@ -12,7 +12,13 @@ from application.ports.superset.sql_lab import Query
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import find_database
-from application.toolkit.references import EnvironmentId, OptionalName, OptionalSql, Reference
+from application.toolkit.references import (
+    EnvironmentId,
+    OptionalName,
+    OptionalSchema,
+    OptionalSql,
+    Reference,
+)
 from application.toolkit.table_lookup import find_schema, find_table, list_columns, list_tables
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
 from domain.plan import FieldChange, Plan, Resource, Target
@@ -34,7 +40,7 @@ _COLUMNS_SHOWN: Final = 60
 
 class CreateDataset(Arguments):
     database_id: Reference = Field(description="Number, uuid or exact name of the connection.")
-    schema_name: OptionalName = Field(
+    schema_name: OptionalSchema = Field(
         default=None, alias="schema", description="Schema of the table; the usual one if left out."
     )
     table: OptionalName = Field(

@@ -12,7 +12,7 @@ from application.ports.superset.sql_lab import Query
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import find_database
-from application.toolkit.references import EnvironmentId, OptionalName, Reference
+from application.toolkit.references import EnvironmentId, OptionalSchema, Reference
 from application.toolkit.tabular import tabular_text, tabular_value
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
 from domain.plan import FieldChange, Plan, Resource, Target
@@ -31,7 +31,7 @@ class ExecuteSql(Arguments):
     sql: str = Field(
         min_length=1, description="One statement in the dialect of the database, without templates."
     )
-    schema_name: OptionalName = Field(
+    schema_name: OptionalSchema = Field(
         default=None, alias="schema", description="Schema that bare table names mean."
     )
     limit: int = Field(default=1000, ge=1, le=_MAX_ROWS, description="Rows at the most.")

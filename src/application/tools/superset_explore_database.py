@@ -13,7 +13,12 @@ from application.toolkit.failure import ToolFailure, failed, from_superset
 from application.toolkit.finding import find_database
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.quoting import quoted_table
-from application.toolkit.references import EnvironmentId, OptionalName, Reference
+from application.toolkit.references import (
+    EnvironmentId,
+    OptionalName,
+    OptionalSchema,
+    Reference,
+)
 from application.toolkit.table_lookup import find_schema, find_table, list_columns, list_tables
 from application.toolkit.tabular import tabular_value
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
@@ -28,7 +33,7 @@ _SAMPLE_ROWS: Final = 5
 
 class ExploreDatabase(Arguments):
     database_id: Reference = Field(description="Number, uuid or exact name of the connection.")
-    schema_name: OptionalName = Field(
+    schema_name: OptionalSchema = Field(
         default=None, alias="schema", description="Schema; the usual one when left out."
     )
     table: OptionalName = Field(
