@@ -127,7 +127,8 @@ class ExecutionRecord:
     Args:
         snapshot: backup id of the state before, or None.
         undo: what an undo needs besides (ids and uuids of what was created), plain JSON.
-        undone_by: the action that undid this one; None while it stands.
+        undone_by: the action that undid this one, or the call that found nothing left to undo;
+            None while it stands.
 
     """
 

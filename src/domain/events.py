@@ -81,6 +81,7 @@ class ToolEnd:
     truncated: bool
     result_url: str
     action_id: str | None = None
+    undone_action_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ WIRE_NAMES: dict[type[TurnEvent], str] = {
     Done: "done",
 }
 
-_LEFT_OUT_WHEN_NONE = {"action_id", "reason"}
+_LEFT_OUT_WHEN_NONE = {"action_id", "undone_action_id", "reason"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Maintenance of an environment: which dashboards carry a banner, and until when."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -40,15 +41,20 @@ class Bannered:
 @dataclass(frozen=True, slots=True)
 class MaintenanceWindow:
     """
-    One environment under maintenance.
+    Dashboards of one environment under maintenance, by one action.
+
+    Windows may overlap: a dashboard shows the banner of the newest that holds it, and when that
+    one ends, the banner of the one beneath shows again.
 
     Args:
+        id: of the action that started it.
         text: what the banner says, in `language`.
         until: when it ends by itself; None is "until somebody ends it".
         by: the user who started it.
 
     """
 
+    id: str
     env_id: str
     text: str
     language: Language
@@ -60,6 +66,16 @@ class MaintenanceWindow:
     def is_due(self, now: datetime) -> bool:
         """Whether it should have ended."""
         return self.until is not None and self.until <= now
+
+
+def top_of(
+    windows: Iterable[MaintenanceWindow], uuid: str
+) -> tuple[MaintenanceWindow, Bannered] | None:
+    """The newest window that holds a dashboard, with what it keeps of it; None without one."""
+    holding = [
+        (window, kept) for window in windows for kept in window.dashboards if kept.uuid == uuid
+    ]
+    return max(holding, key=lambda each: (each[0].started_at, each[0].id), default=None)
 
 
 def end_of(wanted: str, now: datetime) -> datetime | None:

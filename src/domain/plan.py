@@ -62,7 +62,9 @@ class Plan:
         origin: the object that it is made from, where that is another one, and
         origin_env: the environment that this one stands in.
         is_needed: False when everything is as it would be afterwards; then nobody is asked.
-        undo: "snapshot" when the state before is kept and can be put back, else "none".
+        undo: "snapshot" when the state before is kept and can be put back, "inverse" when nothing
+            is overwritten and an undo does the opposite, else "none".
+        undo_how: what an undo does, where the usual sentence would not be true.
         state: what the plan rests on (uuids, changed_on, content hashes); part of the digest,
             so that a target that moved needs a new plan. Plain JSON, no secrets.
 
@@ -78,5 +80,6 @@ class Plan:
     warnings: tuple[Text, ...] = ()
     irreversible: tuple[Text, ...] = ()
     blocked: tuple[Text, ...] = ()
-    undo: Literal["snapshot", "none"] = "none"
+    undo: Literal["snapshot", "inverse", "none"] = "none"
+    undo_how: Text | None = None
     state: Mapping[str, JsonValue] = field(default_factory=dict)

@@ -109,6 +109,7 @@ class ConfirmationsContract:
         await confirmations.intend(intent())
         assert await confirmations.mark_undone("a1", "a9") is False
         await confirmations.record(execution())
+        assert await confirmations.undone("c1") == ()
         marked = await asyncio.gather(
             *(confirmations.mark_undone("a1", f"a{n}") for n in range(10, 20))
         )
@@ -117,6 +118,8 @@ class ConfirmationsContract:
         assert found is not None
         assert found == replace(execution(), undone_by=f"a{10 + marked.index(True)}")
         assert await confirmations.mark_undone("unknown", "a9") is False
+        assert await confirmations.undone("c1") == ("a1",)
+        assert await confirmations.undone("c2") == ()
 
     async def test_added_one_waits_as_it_was_shown(self, confirmations: Confirmations) -> None:
         await confirmations.add(confirmation())

@@ -35,6 +35,26 @@ async def test_undo_streams_its_plan_and_runs_when_approved(deleting: Service) -
     titles = {dashboard.title for dashboard in deleting.world.dev.dashboards.values()}
     assert "Sales overview" in titles
     problem(await deleting.person().ask("POST", address(action)), 409, "already_undone")
+    shown = await deleting.person().ask(
+        "GET", f"/api/agent/conversations/{card['conversation_id']}"
+    )
+    assert shown.json()["undone_actions"] == [action]
+
+
+async def test_undo_by_an_admin_shows_in_the_conversation_of_the_action(
+    deleting: Service,
+) -> None:
+    action = await _deleted(deleting)
+    own = await deleting.person().ask("GET", "/api/agent/conversations")
+    (conversation,) = own.json()["items"]
+    address_of = f"/api/agent/conversations/{conversation['id']}"
+    shown = await deleting.person().ask("GET", address_of)
+    assert shown.json()["undone_actions"] == []
+    root = deleting.person(user="local:root")
+    answer = await root.ask("POST", address(action))
+    await root.decide(frames_of(answer.text)[-2].data)
+    shown = await deleting.person().ask("GET", address_of)
+    assert shown.json()["undone_actions"] == [action]
 
 
 async def test_a_waiting_confirmation_comes_first(deleting: Service) -> None:

@@ -21,8 +21,7 @@ async def test_banner_goes_up_after_a_yes_alone() -> None:
     events = await world.decide()
     assert "The banner is on 3 dashboards of ss-dev" in only(events, "tool_end")["summary"]
     assert all(banner_of(layout) for layout in world.dev.layouts.values())
-    record = await world.container.maintenance().get("ss-dev")
-    assert record is not None
+    assert len(await world.container.maintenance().of("ss-dev")) == 1
 
 
 async def test_a_no_changes_nothing() -> None:
@@ -71,7 +70,7 @@ async def test_undo_of_a_start_takes_the_banners_down() -> None:
     only(await undo(world, action), "confirm_required")
     only(await world.decide(), "tool_end")
     assert not any(banner_of(layout) for layout in world.dev.layouts.values())
-    assert await world.container.maintenance().get("ss-dev") is None
+    assert await world.container.maintenance().of("ss-dev") == ()
 
 
 async def test_undo_of_an_end_puts_the_same_banners_up() -> None:

@@ -95,6 +95,7 @@ async def test_undo_is_planned_approved_and_puts_back() -> None:
     assert deleted == ["Sales", "Regions", "Revenue", "orders"]
     events = await here.decide()
     assert only(events, "tool_end")["summary"] == "“Sales” on ss-prod is as it was before."
+    assert only(events, "tool_end")["undone_action_id"] == action
     assert [d.title for d in here.prod.dashboards.values()] == ["Secret payroll"]
     assert [c.title for c in here.prod.charts.values()] == ["Payroll", "Salaries"]
     assert [d.title for d in here.prod.datasets.values()] == ["customers"]
@@ -182,6 +183,30 @@ async def test_created_dataset_is_deleted_dangerously() -> None:
     events = await undo(here, action)
     assert "used by others" in only(events, "tool_error")["message"]
     assert made.id in here.dev.datasets
+
+
+async def test_what_is_gone_already_is_no_change_and_counts_as_undone() -> None:
+    create = call("superset_create_dataset", database_id="1", table="customers", env_id="ss-dev")
+    here = world([create], "Made.")
+    action = await deployed(here)
+    (made,) = [d for d in here.dev.datasets.values() if d.title == "customers"]
+    del here.dev.datasets[made.id]
+    events = await undo(here, action)
+    assert "confirm_required" not in types(events)
+    end = only(events, "tool_end")
+    assert end["undone_action_id"] == action
+    assert end.get("action_id") is None
+    assert await refusal(here, action) == "already_undone"
+
+
+async def test_card_says_what_its_undo_is() -> None:
+    create = call("superset_create_dataset", database_id="1", table="customers", env_id="ss-dev")
+    here = world([create])
+    plan = only(await here.send("make it"), "confirm_required")["metadata"]["plan"]
+    assert plan["undo"] == "inverse"
+    assert plan["undo_how"] == (
+        "An undo deletes the dataset “customers” again, unless charts use it by then."
+    )
 
 
 async def test_sql_and_strangers_actions_cannot_be_undone() -> None:

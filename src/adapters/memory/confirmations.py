@@ -101,6 +101,15 @@ class MemoryConfirmations(Confirmations):
         self._tables.executions[record.confirmation_id] = marked
         return True
 
+    async def undone(self, conversation_id: str) -> tuple[str, ...]:
+        return tuple(
+            record.action_id
+            for record in self._tables.executions.values()
+            if record.undone_by is not None
+            and self._tables.confirmations[record.confirmation_id].conversation_id
+            == conversation_id
+        )
+
     async def cut_off(self) -> tuple[Confirmation, ...]:
         return tuple(
             one

@@ -61,6 +61,11 @@ _MARK_UNDONE = """
     WHERE action_id = ? AND outcome IS NOT NULL AND undone_by IS NULL
 """
 
+_UNDONE = """
+    SELECT action_id FROM executions JOIN confirmations ON id = confirmation_id
+    WHERE conversation_id = ? AND undone_by IS NOT NULL ORDER BY number
+"""
+
 
 class SqliteConfirmations(Confirmations):
     def __init__(self, database: Database) -> None:
@@ -146,6 +151,12 @@ class SqliteConfirmations(Confirmations):
             return db.execute(_MARK_UNDONE, (undone_by, action_id)).rowcount == 1
 
         return await self._database.write(mark, durable=True)
+
+    async def undone(self, conversation_id: str) -> tuple[str, ...]:
+        rows = await self._database.read(
+            lambda db: db.execute(_UNDONE, (conversation_id,)).fetchall()
+        )
+        return tuple(action_id for (action_id,) in rows)
 
     async def cut_off(self) -> tuple[Confirmation, ...]:
         return await self._select(

@@ -7,20 +7,21 @@ from adapters.sqlite.json_columns import from_column, time_from_column, time_to_
 from application.ports.maintenance_windows import MaintenanceWindows
 from domain.maintenance import Bannered, MaintenanceWindow
 
-_COLUMNS = "env_id, text, language, started_at, until, by, dashboards"
-_PUT = f"INSERT OR REPLACE INTO maintenance_windows ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # our own constant
-_GET = f"SELECT {_COLUMNS} FROM maintenance_windows WHERE env_id = ?"  # noqa: S608  # likewise
-_ALL = f"SELECT {_COLUMNS} FROM maintenance_windows ORDER BY env_id"  # noqa: S608  # likewise
-_REMOVE = "DELETE FROM maintenance_windows WHERE env_id = ?"
+_COLUMNS = "id, env_id, text, language, started_at, until, by, dashboards"
+_PUT = f"INSERT OR REPLACE INTO maintenance_windows ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # our own constant
+_SELECT = f"SELECT {_COLUMNS} FROM maintenance_windows"  # noqa: S608  # likewise
+_OF = f"{_SELECT} WHERE env_id = ? ORDER BY started_at, id"
+_ALL = f"{_SELECT} ORDER BY env_id, started_at, id"
+_REMOVE = "DELETE FROM maintenance_windows WHERE id = ?"
 
 
 class SqliteMaintenanceWindows(MaintenanceWindows):
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def get(self, env_id: str) -> MaintenanceWindow | None:
-        row = await self._database.read(lambda db: db.execute(_GET, (env_id,)).fetchone())
-        return None if row is None else _window(row)
+    async def of(self, env_id: str) -> tuple[MaintenanceWindow, ...]:
+        rows = await self._database.read(lambda db: db.execute(_OF, (env_id,)).fetchall())
+        return tuple(map(_window, rows))
 
     async def all(self) -> tuple[MaintenanceWindow, ...]:
         rows = await self._database.read(lambda db: db.execute(_ALL).fetchall())
@@ -28,6 +29,7 @@ class SqliteMaintenanceWindows(MaintenanceWindows):
 
     async def put(self, window: MaintenanceWindow) -> None:
         row = (
+            window.id,
             window.env_id,
             window.text,
             window.language,
@@ -38,15 +40,16 @@ class SqliteMaintenanceWindows(MaintenanceWindows):
         )
         await self._database.write(lambda db: db.execute(_PUT, row), durable=True)
 
-    async def remove(self, env_id: str) -> None:
-        await self._database.write(lambda db: db.execute(_REMOVE, (env_id,)), durable=True)
+    async def remove(self, window_id: str) -> None:
+        await self._database.write(lambda db: db.execute(_REMOVE, (window_id,)), durable=True)
 
 
 # What SQLite gives back is what `put` wrote.
 def _window(row: tuple[Any, ...]) -> MaintenanceWindow:
-    env_id, said, language, started_at, until, by, dashboards = row
+    window_id, env_id, said, language, started_at, until, by, dashboards = row
     kept = cast("list[tuple[str, str, str | None, str]]", from_column(dashboards))
     return MaintenanceWindow(
+        id=window_id,
         env_id=env_id,
         text=said,
         language=language,

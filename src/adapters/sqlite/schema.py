@@ -8,7 +8,7 @@ from pathlib import Path
 from adapters.sqlite.transaction import transact
 
 # The script at position n brings a file from version n to version n + 1.
-_SCRIPTS = ("schema.sql", "tasks.sql", "quality.sql", "names.sql", "undone.sql")
+_SCRIPTS = ("schema.sql", "tasks.sql", "quality.sql", "names.sql", "undone.sql", "windows.sql")
 SCHEMA_VERSION = len(_SCRIPTS)
 _WAL_ATTEMPTS = 50
 _WAL_PAUSE_S = 0.1

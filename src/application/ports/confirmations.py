@@ -80,7 +80,15 @@ class Confirmations(Protocol):
 
     @abstractmethod
     async def mark_undone(self, action_id: str, undone_by: str) -> bool:
-        """Note that another action has undone this one; False when one had before, or none ran."""
+        """
+        Note that an action is undone: by another one, or by a call that found nothing left of it.
+
+        False when it was noted before, or when no such action ran.
+        """
+
+    @abstractmethod
+    async def undone(self, conversation_id: str) -> tuple[str, ...]:
+        """The actions of a conversation that are undone, wherever that was asked for."""
 
     @abstractmethod
     async def cut_off(self) -> tuple[Confirmation, ...]:

@@ -7,20 +7,20 @@ from domain.maintenance import MaintenanceWindow
 
 
 class MaintenanceWindows(Protocol):
-    """At most one window for each environment; it outlives a restart."""
+    """Windows that have not ended; they outlive a restart. An environment may have several."""
 
     @abstractmethod
-    async def get(self, env_id: str) -> MaintenanceWindow | None:
-        """The window of an environment; None when it is not under maintenance."""
+    async def of(self, env_id: str) -> tuple[MaintenanceWindow, ...]:
+        """The windows of an environment, oldest first; empty when it is not under maintenance."""
 
     @abstractmethod
     async def all(self) -> tuple[MaintenanceWindow, ...]:
-        """Every window, by environment."""
+        """Every window, by environment, oldest first."""
 
     @abstractmethod
     async def put(self, window: MaintenanceWindow) -> None:
-        """Keep a window durably, in the place of the environment's last one."""
+        """Keep a window durably, in the place of an earlier state of it."""
 
     @abstractmethod
-    async def remove(self, env_id: str) -> None:
-        """Forget the window of an environment; without one this is a no-op."""
+    async def remove(self, window_id: str) -> None:
+        """Forget a window; without one this is a no-op."""

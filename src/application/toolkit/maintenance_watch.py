@@ -80,7 +80,8 @@ class MaintenanceWatch:
         if isinstance(opened, Failure):
             log.warning("maintenance_not_ended", env_id=env_id, reason=opened.failure().fault.value)
             return
-        planned = await plan_ending(opened.unwrap(), window)
+        others = [each for each in await self.windows.of(env_id) if each.id != window.id]
+        planned = await plan_ending(opened.unwrap(), [window], others)
         if isinstance(planned, Failure):
             log.warning("maintenance_not_ended", env_id=env_id, reason=planned.failure().text.key)
             return
@@ -98,6 +99,7 @@ class MaintenanceWatch:
                     "env_id": env_id,
                     "outcome": "unknown" if is_unknown else "done",
                     "started_by": window.by,
+                    "started_as": window.id,
                     "dashboards": fates,
                 },
             )

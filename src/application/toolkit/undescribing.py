@@ -103,7 +103,6 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
                 ToolFailure(said, FailureKind.UNKNOWN if is_unknown else FailureKind.FINAL)
             )
         done.append(taking.live.title)
-    await ctx.services.confirmations.mark_undone(args.action_id, ctx.action_id or args.action_id)
     count = sum(len(taking.fields) for taking in found.takings)
     texts = ctx.services.texts
     return Success(

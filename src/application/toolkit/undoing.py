@@ -33,6 +33,11 @@ class UndoAction(Arguments):
     env_id: EnvironmentId = None
 
 
+def action_undone_by(arguments: Arguments) -> str | None:
+    """The action that a call undoes; None for every call that is no undo."""
+    return arguments.action_id if isinstance(arguments, UndoAction) else None
+
+
 @dataclass(frozen=True, slots=True)
 class _Undoing:
     """
@@ -84,7 +89,6 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
     if isinstance(carried, Failure):
         return Failure(carried.failure())
     left = [*carried.unwrap().shortcomings, *await _remove(undoing)]
-    await ctx.services.confirmations.mark_undone(args.action_id, ctx.action_id or args.action_id)
     texts, language = ctx.services.texts, ctx.language
     done = text("undo-done", title=undoing.past.title, env=ctx.env.env_id)
     summary = text("undo-incomplete", done=done, first=left[0], count=len(left)) if left else done

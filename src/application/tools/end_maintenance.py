@@ -18,9 +18,10 @@ from application.toolkit.banners import (
 )
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure
-from application.toolkit.maintenance import Ending, carry_out, plan_ending
+from application.toolkit.maintenance import Ending, carry_out, left_alone, plan_ending
 from application.toolkit.references import EnvironmentId
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
+from application.toolkit.undoing_end import inverse_of_end, windows_to_reopen
 from domain.banner import banner_of
 from domain.plan import FieldChange, Plan, Resource
 from domain.risk import ToolRisk
@@ -48,9 +49,10 @@ async def plan(args: EndMaintenance, ctx: ToolContext) -> Result[Plan, ToolFailu
         Plan(
             summary=text("end-maintenance-plan", env=ctx.env.env_id, count=len(ending.changes)),
             resources=tuple(map(_resource, ending.changes)),
-            warnings=tuple(_warnings(ending)),
+            warnings=left_alone(ending.told),
             blocked=_blocked(ending, ctx),
-            undo="snapshot",
+            undo="inverse",
+            undo_how=text("end-maintenance-undo"),
             state={"dashboards": [_state(change) for change in ending.changes]},
         )
     )
@@ -75,8 +77,8 @@ async def run(args: EndMaintenance, ctx: ToolContext) -> Result[ToolOutcome, Too
 
 
 async def _ending(superset: Superset, ctx: ToolContext) -> Result[Ending, ToolFailure]:
-    window = await ctx.services.maintenance.get(ctx.env.env_id)
-    return await plan_ending(superset, window)
+    windows = await ctx.services.maintenance.of(ctx.env.env_id)
+    return await plan_ending(superset, windows)
 
 
 def _resource(change: Change) -> Resource:
@@ -85,17 +87,9 @@ def _resource(change: Change) -> Resource:
     return Resource("dashboard", "update", dashboard.title, dashboard.uuid, dashboard.id, fields)
 
 
-def _warnings(ending: Ending) -> Sequence[Text]:
-    return [
-        text("maintenance-left-alone", title=each.title, why=each.why or text("banner-gone"))
-        for each in ending.told
-        if each.fate is not Fate.NOTHING_TO_DO
-    ]
-
-
 def _blocked(ending: Ending, ctx: ToolContext) -> tuple[Text, ...]:
     """A window whose dashboards are all gone or clean is closed without a question."""
-    if ending.changes or (ending.window is not None and ending.told):
+    if ending.changes or (ending.windows and ending.told):
         return ()
     return (text("maintenance-none", env=ctx.env.env_id),)
 
@@ -108,9 +102,6 @@ def _state(change: Change) -> list[JsonValue]:
 
 def _outcome(told: Sequence[Told], ending: Ending, ctx: ToolContext) -> ToolOutcome:
     env_id = ctx.env.env_id
-    done: list[JsonValue] = [
-        {"uuid": each.uuid, "title": each.title} for each in told if each.fate is Fate.DONE
-    ]
     return ToolOutcome(
         value={
             "env_id": env_id,
@@ -124,25 +115,8 @@ def _outcome(told: Sequence[Told], ending: Ending, ctx: ToolContext) -> ToolOutc
             trouble=names_of(told, Fate.FAILED, Fate.EDITED, Fate.NOT_TRIED),
             unknown=names_of(told, Fate.UNKNOWN),
         ),
-        undo={
-            "kind": "maintenance_ended",
-            "env_id": env_id,
-            "dashboards": done,
-            "call": {"tool_name": "start_maintenance", "arguments": _again(told, ending, ctx)},
-        },
+        undo={"windows": windows_to_reopen(told, ending, ctx)},
     )
-
-
-def _again(told: Sequence[Told], ending: Ending, ctx: ToolContext) -> dict[str, JsonValue]:
-    """The start that puts the same banners up again, without an end that is over."""
-    done: list[JsonValue] = [each.uuid for each in told if each.fate is Fate.DONE]
-    arguments: dict[str, JsonValue] = {"env_id": ctx.env.env_id, "dashboard_ids": done}
-    window = ending.window
-    if window is not None:
-        arguments["text"] = window.text
-        if window.until is not None and window.until > ctx.services.clock.now():
-            arguments["until"] = window.until.isoformat()
-    return arguments
 
 
 TOOL = Tool(
@@ -159,4 +133,5 @@ TOOL = Tool(
     run=run,
     plan=plan,
     timeout_s=_TIMEOUT_S,
+    inverse=inverse_of_end(),
 )

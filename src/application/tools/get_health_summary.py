@@ -14,13 +14,12 @@ from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
 from application.toolkit.each_environment import Seen, in_each_environment
 from application.toolkit.failure import ToolFailure, from_superset
+from application.toolkit.maintenance import in_short, line_of
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentIdOrAll
 from application.toolkit.task_view import tasks_in_short, tasks_line, visible_tasks
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
 from domain.environments import Environment
-from domain.events import wire_time
-from domain.maintenance import MaintenanceWindow
 from domain.risk import ToolRisk
 from domain.roles import Role
 from domain.superset import (
@@ -87,16 +86,15 @@ async def run(args: HealthSummary, ctx: ToolContext) -> Result[ToolOutcome, Tool
         checked=checked,
         total=total,
     )
-    windows = {window.env_id: window for window in await ctx.services.maintenance.all()}
+    windows = await ctx.services.maintenance.all()
     items = [
-        _item(one, ctx) | {"maintenance": _maintenance(windows.get(one.environment.env_id))}
-        for one in seen
+        _item(one, ctx) | {"maintenance": in_short(windows, one.environment.env_id)} for one in seen
     ]
     lines = [line for one in seen for line in _lines(one, ctx)]
     shown = {one.environment.env_id for one in seen}
     visible = await visible_tasks(ctx.services.tasks, ctx.caller)
     tasks = [task for task in visible if task.env_id is None or task.env_id in shown]
-    lines.extend(_maintenance_line(windows[env]) for env in sorted(shown & windows.keys()))
+    lines.extend(line_of(window) for window in windows if window.env_id in shown)
     lines.extend([tasks_line(tasks)] if tasks else [])
     return Success(
         ToolOutcome(
@@ -235,24 +233,6 @@ def _broken_item(broken: BrokenChart) -> dict[str, JsonValue]:
         "error": broken.error,
         "dashboards": [{"id": one.id, "title": one.title} for one in broken.chart.dashboards],
     }
-
-
-def _maintenance(window: MaintenanceWindow | None) -> JsonValue:
-    if window is None:
-        return None
-    return {
-        "text": window.text,
-        "started_at": wire_time(window.started_at),
-        "until": None if window.until is None else wire_time(window.until),
-        "dashboards": len(window.dashboards),
-    }
-
-
-def _maintenance_line(window: MaintenanceWindow) -> str:
-    end = "until somebody ends it" if window.until is None else f"until {window.until.isoformat()}"
-    return (
-        f"- {window.env_id}: under maintenance {end}, banner on {len(window.dashboards)} dashboards"
-    )
 
 
 def _lines(seen: Seen[Health], ctx: ToolContext) -> list[str]:

@@ -1,8 +1,8 @@
 """Put a maintenance banner on top of the dashboards of an environment."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -35,13 +35,14 @@ from application.toolkit.references import (
     OptionalText,
 )
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
+from application.toolkit.undoing_start import inverse_of_start
 from domain.banner import banner_of, with_banner
 from domain.events import wire_time
 from domain.maintenance import MaintenanceWindow, end_of
 from domain.plan import FieldChange, Plan, Resource
 from domain.risk import ToolRisk
 from domain.roles import Role
-from domain.superset import DashboardSummary, JsonValue
+from domain.superset import DashboardSummary
 from domain.texts import Text, text
 
 _TIMEOUT_S: Final = 600.0
@@ -75,7 +76,7 @@ class Draft:
     superset: Superset
     until: datetime | None
     code: str
-    window: MaintenanceWindow | None
+    windows: tuple[MaintenanceWindow, ...]
     changes: tuple[Change, ...]
     told: tuple[Told, ...]
 
@@ -96,7 +97,8 @@ async def plan(args: StartMaintenance, ctx: ToolContext) -> Result[Plan, ToolFai
             resources=tuple(map(_resource, draft.changes, [draft.code] * len(draft.changes))),
             warnings=_warnings(draft, args),
             blocked=_blocked(draft, ctx),
-            undo="snapshot",
+            undo="inverse",
+            undo_how=text("start-maintenance-undo"),
             state={
                 "dashboards": [
                     [
@@ -120,15 +122,16 @@ async def run(args: StartMaintenance, ctx: ToolContext) -> Result[ToolOutcome, T
     if blocked:
         return Failure(ToolFailure(blocked[0]))
     # Before the first banner: whatever happens next, it is known what to take down.
-    await ctx.services.maintenance.put(_window(args, draft, draft.changes, ctx))
+    intended = _window(args, draft, ctx)
+    await ctx.services.maintenance.put(intended)
     told = (*draft.told, *await write(draft.superset, draft.changes))
     may_carry = {each.uuid for each in told if each.fate in {Fate.DONE, Fate.UNKNOWN}}
-    carrying = [change for change in draft.changes if change.dashboard.uuid in may_carry]
-    window = _window(args, draft, carrying, ctx)
-    if window.dashboards:
+    carrying = tuple(each for each in intended.dashboards if each.uuid in may_carry)
+    window = replace(intended, dashboards=carrying)
+    if carrying:
         await ctx.services.maintenance.put(window)
     else:
-        await ctx.services.maintenance.remove(ctx.env.env_id)
+        await ctx.services.maintenance.remove(window.id)
     failure = failure_of_all(told)
     return Success(_outcome(told, window, ctx)) if failure is None else Failure(failure)
 
@@ -154,8 +157,8 @@ async def _draft(args: StartMaintenance, ctx: ToolContext) -> Result[Draft, Tool
         decided = _decide(seen, code)
         changes.extend([decided] if isinstance(decided, Change) else [])
         told.extend([decided] if isinstance(decided, Told) else [])
-    window = await ctx.services.maintenance.get(ctx.env.env_id)
-    return Success(Draft(superset, until, code, window, tuple(changes), tuple(told)))
+    windows = await ctx.services.maintenance.of(ctx.env.env_id)
+    return Success(Draft(superset, until, code, windows, tuple(changes), tuple(told)))
 
 
 def _chosen(
@@ -232,28 +235,22 @@ def _hash(position_json: str | None) -> str:
     return hashlib.sha256((position_json or "").encode()).hexdigest()
 
 
-def _window(
-    args: StartMaintenance, draft: Draft, changes: Iterable[Change], ctx: ToolContext
-) -> MaintenanceWindow:
-    """The environment's window with these dashboards besides those that it has already."""
-    old = {} if draft.window is None else {each.uuid: each for each in draft.window.dashboards}
-    fresh = {change.dashboard.uuid: bannered(change, old) for change in changes}
+def _window(args: StartMaintenance, draft: Draft, ctx: ToolContext) -> MaintenanceWindow:
+    """A window of this action alone; others of the environment go on beside it."""
     return MaintenanceWindow(
+        id=ctx.action_id or ctx.services.clock.new_id(),
         env_id=ctx.env.env_id,
         text=args.text or ctx.services.texts.say(text("maintenance-banner-text"), ctx.language),
         language=ctx.language,
         started_at=ctx.services.clock.now(),
         until=draft.until,
         by=ctx.caller.user,
-        dashboards=tuple((old | fresh).values()),
+        dashboards=tuple(bannered(change, draft.windows) for change in draft.changes),
     )
 
 
 def _outcome(told: Sequence[Told], window: MaintenanceWindow, ctx: ToolContext) -> ToolOutcome:
     env_id, fates = window.env_id, counted(told)
-    done: list[JsonValue] = [
-        {"uuid": each.uuid, "title": each.title} for each in told if each.fate is Fate.DONE
-    ]
     trouble = names_of(told, Fate.FAILED, Fate.EDITED, Fate.GONE, Fate.NOT_TRIED)
     return ToolOutcome(
         value={
@@ -271,12 +268,7 @@ def _outcome(told: Sequence[Told], window: MaintenanceWindow, ctx: ToolContext) 
             trouble=trouble,
             unknown=names_of(told, Fate.UNKNOWN),
         ),
-        undo={
-            "kind": "maintenance_started",
-            "env_id": env_id,
-            "dashboards": done,
-            "call": {"tool_name": "end_maintenance", "arguments": {"env_id": env_id}},
-        },
+        undo={"title": env_id},
     )
 
 
@@ -294,4 +286,5 @@ TOOL = Tool(
     run=run,
     plan=plan,
     timeout_s=_TIMEOUT_S,
+    inverse=inverse_of_start(),
 )

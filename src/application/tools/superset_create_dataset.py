@@ -109,7 +109,8 @@ async def plan(args: CreateDataset, ctx: ToolContext) -> Result[Plan, ToolFailur
             resources=(Resource("dataset", "create", dataset.name, fields=_fields(draft)),),
             warnings=_warnings(draft),
             blocked=draft.blocked,
-            undo="snapshot",
+            undo="inverse",
+            undo_how=text("create-dataset-undo", dataset=dataset.name),
             state={
                 "database_uuid": database.uuid,
                 "schema": dataset.schema,

@@ -13,7 +13,8 @@ from application.ports.confirmations import Confirmations
 from application.ports.texts import Texts
 from application.toolkit.failure import FailureKind, ToolFailure
 from application.toolkit.tool import Execution
-from application.turn.deliver import Deliver
+from application.toolkit.undoing import action_undone_by
+from application.turn.deliver import ActionIds, Deliver
 from application.turn.judge import Judge, JudgedCall
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
@@ -91,10 +92,14 @@ class Act:
         )
         execution = await self._run(ready, confirmation)
         await self._record(execution, action_id, confirmation, run)
+        undone = action_undone_by(ready.arguments)
         if execution is None:
             await self._timed_out(call, ready, run)
         elif execution.done is not None:
-            await self.deliver(call, execution.done, state, run, action_id=action_id)
+            if undone is not None:
+                await self.confirmations.mark_undone(undone, action_id)
+            ids = ActionIds(own=action_id, undone=undone)
+            await self.deliver(call, execution.done, state, run, ids)
         elif execution.failure is not None:
             await self._failed(call, execution.failure, state, run)
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from typing import Final
 
 from application.ports.results import Results
 from application.ports.texts import Texts
@@ -10,6 +11,17 @@ from application.turn.state import CallState, TurnRun, TurnState
 from domain.conversation import ToolResult
 from domain.events import ToolEnd
 from domain.truncation import truncate
+
+
+@dataclass(frozen=True, slots=True)
+class ActionIds:
+    """The action that a call was, and the one that it undid; each may be missing."""
+
+    own: str | None = None
+    undone: str | None = None
+
+
+NO_ACTION: Final = ActionIds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +37,7 @@ class Deliver:
         outcome: ToolOutcome,
         state: TurnState,
         run: TurnRun,
-        *,
-        action_id: str | None = None,
+        ids: ActionIds = NO_ACTION,
     ) -> None:
         await self.results.keep(
             ToolResult(
@@ -47,7 +58,8 @@ class Deliver:
                 summary=summary,
                 truncated=cut.truncated,
                 result_url=f"/api/agent/results/{call['call_id']}",
-                action_id=action_id,
+                action_id=ids.own,
+                undone_action_id=ids.undone,
             )
         )
         await run.tell_model(call["call_id"], cut.text, summary)

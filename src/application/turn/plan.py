@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
-from typing import cast
+from typing import Final, cast
 from uuid import UUID
 
 import structlog
@@ -15,7 +15,8 @@ from application.ports.texts import Texts
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.proof import EnvironmentProof
 from application.toolkit.tool import ToolOutcome
-from application.turn.deliver import Deliver
+from application.toolkit.undoing import action_undone_by
+from application.turn.deliver import ActionIds, Deliver
 from application.turn.judge import CallRefused, Judge, JudgedCall
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
@@ -26,6 +27,17 @@ from domain.plan import Plan, Target
 from domain.superset import JsonValue
 from domain.texts import Language, Text
 from domain.tiers import match_environment
+
+_SHOWN: Final = (
+    "summary",
+    "resources",
+    "touched",
+    "warnings",
+    "irreversible",
+    "blocked",
+    "undo",
+    "undo_how",
+)
 
 log = structlog.get_logger()
 
@@ -144,7 +156,12 @@ class Ask:
         target = asdict(plan.target) if plan.target else None
         value: JsonValue = {"changed": False, "env_id": env_id, "target": target}
         log.info("reflect", step="plan", tool=call["tool_name"], changed=False)
-        await self.deliver(call, ToolOutcome(value=value, summary=plan.summary), state, run)
+        undone = action_undone_by(planned.judged.arguments)
+        if undone is not None:
+            # What it did is gone already: there is nothing left to undo.
+            await self.confirmations.mark_undone(undone, call["call_id"])
+        outcome = ToolOutcome(value=value, summary=plan.summary)
+        await self.deliver(call, outcome, state, run, ActionIds(undone=undone))
 
     def confirmation(
         self, call: CallState, planned: PlannedCall, state: TurnState, run: TurnRun
@@ -190,8 +207,7 @@ class Ask:
         )
 
     def _said(self, plan: Plan, language: Language) -> dict[str, JsonValue]:
-        shown = ("summary", "resources", "touched", "warnings", "irreversible", "blocked", "undo")
-        return {name: self._words(getattr(plan, name), language) for name in shown}
+        return {name: self._words(getattr(plan, name), language) for name in _SHOWN}
 
     def _words(self, value: object, language: Language) -> JsonValue:
         """Texts become sentences; everything else becomes plain JSON."""

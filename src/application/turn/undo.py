@@ -12,7 +12,7 @@ from application.ports.texts import Texts
 from application.ports.turn_runner import Message, Session, UndoRefused
 from application.toolkit.catalogue import Catalogue
 from application.turn.state import CallState, plain
-from domain.confirmation import Confirmation, Outcome
+from domain.confirmation import Outcome
 from domain.roles import Role
 from domain.superset import JsonValue
 from domain.texts import text
@@ -50,10 +50,9 @@ class Undo:
             return Failure(UndoRefused("action_unknown"))
         if record.undone_by is not None:
             return Failure(UndoRefused("already_undone"))
-        inverse = self._inverse(action, record.undo or {})
+        inverse = self.catalogue.inverses.get(action.tool_name)
         if inverse is None or record.outcome is not Outcome.DONE:
             return Failure(UndoRefused("not_undoable"))
-        name, arguments = inverse
         owned = await self.conversations.get(action.conversation_id, caller.user)
         language = session.language or "en"
         said = text("undo-message", tool=action.tool_name, env=action.env_id or "-")
@@ -62,20 +61,8 @@ class Undo:
             conversation_id=None if isinstance(owned, Failure) else action.conversation_id,
             env_id=action.env_id,
         )
-        return Success(UndoRequest(message, self._call(name, arguments)))
-
-    def _inverse(
-        self, action: Confirmation, undo: Mapping[str, JsonValue]
-    ) -> tuple[str, Mapping[str, JsonValue]] | None:
-        """Another tool where the action named one (`call`), else the inverse of its own."""
-        named = undo.get("call")
-        arguments = named.get("arguments") if isinstance(named, Mapping) else None
-        if isinstance(named, Mapping) and isinstance(arguments, Mapping):
-            return str(named.get("tool_name")), arguments
-        inverse = self.catalogue.inverses.get(action.tool_name)
-        if inverse is None:
-            return None
-        return inverse.name, {"action_id": action.id, "env_id": action.env_id}
+        arguments = {"action_id": action.id, "env_id": action.env_id}
+        return Success(UndoRequest(message, self._call(inverse.name, arguments)))
 
     def _call(self, name: str, arguments: Mapping[str, JsonValue]) -> CallState:
         return {

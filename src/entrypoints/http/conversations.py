@@ -59,6 +59,7 @@ async def get_conversation(
         last_event_id=await services.feed.last_seq(conversation_id),
         turns=[_turn(turn) for turn in turns],
         confirmation=None if waiting is None else plain_object(waiting.metadata),
+        undone_actions=list(await services.confirmations.undone(conversation_id)),
     )
 
 

@@ -124,6 +124,10 @@ class ConversationWhole(ConversationShown):
     last_event_id: int
     turns: list[TurnShown]
     confirmation: dict[str, Any] | None
+    undone_actions: list[str] = Field(
+        default=[],
+        description="Actions of this conversation (`action_id` of tool_end) that are undone.",
+    )
 
 
 class ToolShown(BaseModel):

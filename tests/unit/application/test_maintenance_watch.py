@@ -52,7 +52,7 @@ async def test_not_before_its_time_and_then_without_a_trace() -> None:
     here.clock.advance(timedelta(seconds=15))
     await watch(here, audit).sweep()
     assert here.dev.layouts == before(here)
-    assert await here.maintenance.get("ss-dev") is None
+    assert await here.maintenance.of("ss-dev") == ()
     [line] = [json.loads(line.text) for line in audit.lines]
     assert (line["user"], line["facts"]["tool"]) == ("service:maintenance", "end_maintenance")
     assert line["facts"]["started_by"] == "local:someone"

@@ -73,10 +73,67 @@ end-maintenance-done =
        *[other] { " " }Sent without an answer, so look at them in Superset: { $unknown }.
     }
 
+## Undo of the two
+
+start-maintenance-undo = An undo takes down the banners of this action alone.
+undo-start-maintenance-plan =
+    Undo the start of maintenance on { $env }: { $count ->
+        [0] no banner has to be taken down, and none of this action comes back
+        [one] { $count } dashboard changes
+       *[other] { $count } dashboards change
+    }{ $again ->
+        [0] { "" }
+       *[other] , on { $again } of them the banner of another maintenance shows again
+    }. Other maintenance goes on.
+undo-start-maintenance-over = No change: this maintenance of { $env } has ended already.
+undo-start-maintenance-done =
+    The maintenance that was started on { $env } is undone: { $count ->
+        [0] no dashboard had to change.
+        [one] { $count } dashboard has its banner no more.
+       *[other] { $count } dashboards have its banner no more.
+    }{ $left ->
+        [none] { "" }
+       *[other] { " " }Left alone, because their layout is not sound: { $left }.
+    }{ $trouble ->
+        [none] { "" }
+       *[other] { " " }Not done: { $trouble }.
+    }{ $unknown ->
+        [none] { "" }
+       *[other] { " " }Sent without an answer, so look at them in Superset: { $unknown }.
+    }
+end-maintenance-undo = An undo puts the same banners up again, each until its end.
+undo-end-maintenance-plan =
+    Put the banner up again on { $count ->
+        [one] { $count } dashboard
+       *[other] { $count } dashboards
+    } of { $env }, as it was before.
+undo-end-maintenance-past =
+    { $count ->
+        [one] One maintenance would have ended by now, so its banner stays down.
+       *[other] { $count } maintenances would have ended by now, so their banners stay down.
+    }
+undo-end-maintenance-over = No change: there is no banner on { $env } that would have to be up now.
+undo-end-maintenance-done =
+    { $count ->
+        [0] No banner was put up again on { $env }.
+        [one] The banner is on { $count } dashboard of { $env } again.
+       *[other] The banner is on { $count } dashboards of { $env } again.
+    }{ $left ->
+        [none] { "" }
+       *[other] { " " }Left alone: { $left }.
+    }{ $trouble ->
+        [none] { "" }
+       *[other] { " " }Not done: { $trouble }.
+    }{ $unknown ->
+        [none] { "" }
+       *[other] { " " }Sent without an answer, so look at them in Superset: { $unknown }.
+    }
+
 ## What may be in the way
 
 banner-failed = “{ $title }” was not changed: { $reason }
 banner-edited = somebody edited it at this moment.
+banner-another = another maintenance banner is up there by now.
 banner-gone = it does not exist any more.
 layout-no-json = its layout is no JSON. It was not touched.
 layout-no-layout = its layout is unreadable. It was not touched.

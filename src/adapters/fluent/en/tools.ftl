@@ -262,6 +262,7 @@ create-dataset-one-way =
 create-dataset-not-a-read =
     A virtual dataset takes one SELECT only, and this SQL is something else: { $reason }
 create-dataset-plan = Create dataset “{ $dataset }” from database “{ $database }” on { $env }.
+create-dataset-undo = An undo deletes the dataset “{ $dataset }” again, unless charts use it by then.
 create-dataset-exists = There is already a dataset “{ $dataset }” (#{ $id }) over this. Use that one, or choose another name.
 create-dataset-namesakes = Another dataset is called “{ $dataset }” too ({ $others }). Superset may refuse a second one of this name.
 create-dataset-name-taken =

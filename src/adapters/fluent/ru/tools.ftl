@@ -273,6 +273,7 @@ create-dataset-one-way =
 create-dataset-not-a-read =
     Виртуальному датасету подходит только один SELECT, а этот SQL — нечто иное: { $reason }
 create-dataset-plan = Создать датасет «{ $dataset }» из базы «{ $database }» в окружении { $env }.
+create-dataset-undo = Отмена удалит датасет «{ $dataset }», если к тому времени на нём нет чартов.
 create-dataset-exists = Такой датасет уже есть: «{ $dataset }» (№ { $id }). Возьмите его или выберите другое имя.
 create-dataset-namesakes = Другой датасет тоже называется «{ $dataset }» ({ $others }). Superset может не принять второй с тем же именем.
 create-dataset-name-taken =
