@@ -76,7 +76,7 @@ def assistant(
 
 
 def talk(asked: Asked) -> Reply:
-    """Does what the last message says: `delete 1`, `speak`; whatever else is greeted."""
+    """Does what the last message says: `delete 1`, `speak`, `list`; whatever else is greeted."""
     last = asked.messages[-1]
     words = str(last["content"]).splitlines()[-1].split()
     if last["role"] == "tool":
@@ -85,6 +85,8 @@ def talk(asked: Asked) -> Reply:
         return calls(("delete_dashboard", {"dashboard_id": words[1], "env_id": "ss-dev"}))
     if words[0] == "speak":
         return says("word " * 1000).slowly(0.05)
+    if words[0] == "list":
+        return says("".join(f"Line {number}\n\n" for number in range(1, 2000))).slowly(0.02)
     return says("Hello.")
 
 
