@@ -134,6 +134,31 @@ class DashboardsContract:
             assert changed.failure().fault is SupersetFault.NOT_FOUND
         assert await dashboards.owner_ids(made) == Success((owner,))
 
+    async def test_embedding_is_set_exactly_and_forbidden_again(
+        self, world: SupersetWorld, chart: str
+    ) -> None:
+        made = world.dashboard(DashboardToAdd("Embedded", (chart,)))
+        dashboards = opened(world).dashboards
+        assert await dashboards.embedding(made) == Success(None)
+        for domains in (("https://a.example", "b.example:8443"), ("c.example",), ()):
+            assert await dashboards.set_embedding(made, domains) == Success(None)
+            assert await dashboards.embedding(made) == Success(domains)
+        assert await dashboards.set_embedding(made, None) == Success(None)
+        assert await dashboards.embedding(made) == Success(None)
+
+    async def test_embedding_is_for_admins_and_for_what_exists(
+        self, world: SupersetWorld, chart: str
+    ) -> None:
+        made = world.dashboard(DashboardToAdd("Embedded by admins", (chart,)))
+        dashboards = opened(world).dashboards
+        for unknown in (NOBODY, "Embedded by admins"):
+            assert await dashboards.embedding(unknown) == Success(None)
+            changed = await dashboards.set_embedding(unknown, ("a.example",))
+            assert changed.failure().fault is SupersetFault.NOT_FOUND
+        foreign = await opened(world, Role.ANALYST).dashboards.set_embedding(made, ())
+        assert foreign.failure().fault is SupersetFault.FORBIDDEN
+        assert await dashboards.embedding(made) == Success(None)
+
     async def test_metadata_is_written_back(self, world: SupersetWorld, chart: str) -> None:
         made = world.dashboard(DashboardToAdd("Refreshes", (chart,)))
         superset = opened(world)

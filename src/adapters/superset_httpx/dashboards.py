@@ -94,6 +94,32 @@ class HttpDashboards(Dashboards):
         changed = await self._client.json(Call.put(f"{_PATH}{number}", {"owners": owners}))
         return changed.map(lambda _: None)
 
+    async def embedding(self, dashboard_id: str) -> Result[tuple[str, ...] | None, SupersetError]:
+        number = number_of(dashboard_id)
+        if number is None:
+            return Success(None)
+        found = await self._client.result(Call.get(f"{_PATH}{number}/embedded"))
+        if not is_successful(found):
+            is_none = found.failure().fault is SupersetFault.NOT_FOUND
+            return Success(None) if is_none else Failure(found.failure())
+        domains = as_object(found.unwrap()).get("allowed_domains")
+        return Success(tuple(map(text, domains)) if isinstance(domains, list) else ())
+
+    async def set_embedding(
+        self, dashboard_id: str, domains: Sequence[str] | None
+    ) -> Result[None, SupersetError]:
+        number = number_of(dashboard_id)
+        if number is None:
+            return Failure(self._client.error(SupersetFault.NOT_FOUND))
+        path = f"{_PATH}{number}/embedded"
+        asked = (
+            Call.delete(path)
+            if domains is None
+            else Call.post(path, {"allowed_domains": [*domains]}, writes=True)
+        )
+        changed = await self._client.json(asked)
+        return changed.map(lambda _: None)
+
     async def write_back(self, dashboard_id: str, metadata: str) -> Result[None, SupersetError]:
         number = number_of(dashboard_id)
         if number is None:

@@ -85,6 +85,29 @@ class MemoryDashboards(Dashboards):
 
         return self._server.call(self._account, "dashboards.set_owners", act, writes=True)
 
+    async def embedding(self, dashboard_id: str) -> Result[tuple[str, ...] | None, SupersetError]:
+        def act(known: MemoryAccount) -> Result[tuple[str, ...] | None, SupersetError]:
+            found = self._numbered(known, dashboard_id)
+            return Success(found.unwrap().embedding if isinstance(found, Success) else None)
+
+        return self._server.call(self._account, "dashboards.embedding", act)
+
+    async def set_embedding(
+        self, dashboard_id: str, domains: Sequence[str] | None
+    ) -> Result[None, SupersetError]:
+        def act(known: MemoryAccount) -> Result[None, SupersetError]:
+            if not known.is_admin:
+                return Failure(self._server.error(SupersetFault.FORBIDDEN))
+            found = self._numbered(known, dashboard_id)
+            if isinstance(found, Failure):
+                return Failure(found.failure())
+            dashboard = found.unwrap()
+            embedding = None if domains is None else tuple(domains)
+            self._server.dashboards[dashboard.id] = replace(dashboard, embedding=embedding)
+            return Success(None)
+
+        return self._server.call(self._account, "dashboards.set_embedding", act, writes=True)
+
     async def write_back(self, dashboard_id: str, metadata: str) -> Result[None, SupersetError]:
         def act(known: MemoryAccount) -> Result[None, SupersetError]:
             found = self._numbered(known, dashboard_id)

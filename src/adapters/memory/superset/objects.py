@@ -141,6 +141,7 @@ class MemoryDashboard:
     Args:
         charts: their ids.
         reports: names of the alerts and reports that send it.
+        embedding: the domains that may embed it; None forbids it.
         rest: what else its file in a bundle holds: layout, metadata, CSS.
 
     """
@@ -152,6 +153,7 @@ class MemoryDashboard:
     published: bool = True
     tags: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
+    embedding: tuple[str, ...] | None = None
     changed_at: datetime = DEFAULT_CHANGE
     changed_by: str | None = AGENT_ADMIN.username
     uuid: str = ""

@@ -72,6 +72,30 @@ class Dashboards(Protocol):
         """
 
     @abstractmethod
+    async def embedding(self, dashboard_id: str) -> Result[tuple[str, ...] | None, SupersetError]:
+        """
+        The domains that may embed a dashboard (by number), empty for any domain.
+
+        None: it may not be embedded, or there is no such dashboard; Superset answers both alike.
+        """
+
+    @abstractmethod
+    async def set_embedding(
+        self, dashboard_id: str, domains: Sequence[str] | None
+    ) -> Result[None, SupersetError]:
+        """
+        Let exactly these domains embed a dashboard (by number), any where empty; None forbids it.
+
+        Whoever embeds it names an id that Superset makes; it stays while the domains change, and is
+        lost for good once embedding is forbidden.
+
+        Failures:
+            NOT_FOUND: no such dashboard.
+            FORBIDDEN: the account is no admin.
+            UNKNOWN_OUTCOME: sent, but no answer came.
+        """
+
+    @abstractmethod
     async def write_back(self, dashboard_id: str, metadata: str) -> Result[None, SupersetError]:
         """
         Set the metadata of a dashboard (by number), a JSON text; its charts and layout stay.
