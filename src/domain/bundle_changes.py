@@ -11,12 +11,17 @@ from domain.bundle_references import objects_in
 from domain.plan import FieldChange
 from domain.superset import JsonValue
 
-# A person reads this; what is longer is cut.
+# A person reads this; what is longer is cut, but never what a database runs.
 _SHOWN: Final = 300
+_BEFORE_THE_DIFFERENCE: Final = 60
+_STATEMENTS: Final = frozenset(
+    {"sql", "expression", "sqlExpression", "fetch_values_predicate", "where", "having"}
+)
 _DEEPEST: Final = 6
 # What names a member of a list, so that a changed member is not a changed list.
 _NAMES: Final = ("column_name", "metric_name", "id", "label", "name")
-_UNSEEN: Final = frozenset({"uuid", "version", "database_uuid"})
+_CONNECTION: Final = "database_uuid"
+_UNSEEN: Final = frozenset({"uuid", "version", _CONNECTION})
 # Kept apart, because not every source of a bundle knows them.
 _KNOWN_IN_PART: Final = frozenset({"tags", "owners"})
 
@@ -33,16 +38,21 @@ class ObjectChange:
 
 
 def compare(
-    old: Bundle, new: Bundle, kinds: tuple[Kind, ...] = ("dashboard", "chart", "dataset")
+    old: Bundle,
+    new: Bundle,
+    kinds: tuple[Kind, ...] = ("dashboard", "chart", "dataset"),
+    *,
+    is_one_place: bool = False,
 ) -> tuple[ObjectChange, ...]:
     """
     Every object of either, dashboards first, then by title. Both are normalised here.
 
-    Tags and owners count only where both sides tell them. Which connection a dataset reads is no
-    difference: two environments never share one.
+    Tags and owners count only where both sides tell them. Which connection a dataset reads is a
+    difference only in one place: two environments never share one.
     """
+    unseen = _UNSEEN - {_CONNECTION} if is_one_place else _UNSEEN
     found = [
-        _changed(kind, uuid, old.of(kind).get(uuid), new.of(kind).get(uuid))
+        _changed(kind, uuid, (old.of(kind).get(uuid), new.of(kind).get(uuid)), unseen)
         for kind in KINDS
         if kind in kinds
         for uuid in old.of(kind).keys() | new.of(kind).keys()
@@ -55,20 +65,53 @@ def is_equal(changes: tuple[ObjectChange, ...]) -> bool:
     return all(change.change == "keep" for change in changes)
 
 
-def _changed(kind: Kind, uuid: str, old: JsonObject | None, new: JsonObject | None) -> ObjectChange:
+def is_statement(field: FieldChange) -> bool:
+    """Whether a database runs it, in whole or as a part of a query."""
+    return field.name.rpartition(".")[2] in _STATEMENTS
+
+
+def statements_in(kind: Kind, content: JsonObject) -> tuple[FieldChange, ...]:
+    """Everything in an object that a database would run, whole, as what is new; each text once."""
+    found: dict[str, FieldChange] = {}
+    for path, text in _statements("", normal_object(kind, content)):
+        found.setdefault(text, FieldChange(path, None, text))
+    return tuple(found.values())
+
+
+def _statements(path: str, value: JsonValue) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            here = f"{path}.{key}" if path else key
+            if key in _STATEMENTS and isinstance(inner, str) and inner.strip():
+                yield here, inner
+            else:
+                yield from _statements(here, inner)
+    elif isinstance(value, list):
+        named = _named(value) or {str(number): each for number, each in enumerate(value)}
+        for name, inner in named.items():
+            yield from _statements(f"{path}.{name}", inner)
+
+
+def _changed(
+    kind: Kind,
+    uuid: str,
+    sides: tuple[JsonObject | None, JsonObject | None],
+    unseen: frozenset[str],
+) -> ObjectChange:
+    old, new = sides
     title = title_of(kind, new or old or {})
     if old is None:
         return ObjectChange(kind, uuid, title, "create")
     if new is None:
         return ObjectChange(kind, uuid, title, "delete")
-    fields = tuple(_differences(normal_object(kind, old), normal_object(kind, new)))
+    fields = tuple(_differences(normal_object(kind, old), normal_object(kind, new), unseen))
     return ObjectChange(kind, uuid, title, "update" if fields else "keep", fields)
 
 
-def _differences(old: JsonObject, new: JsonObject) -> Iterator[FieldChange]:
+def _differences(old: JsonObject, new: JsonObject, unseen: frozenset[str]) -> Iterator[FieldChange]:
     for key in sorted(old.keys() | new.keys()):
         is_partly_known = key in _KNOWN_IN_PART and not (key in old and key in new)
-        if key in _UNSEEN or is_partly_known:
+        if key in unseen or is_partly_known:
             continue
         if key == "query_context" and _same_question(old.get(key), new.get(key)):
             continue
@@ -91,7 +134,7 @@ def _field(path: str, old: JsonValue, new: JsonValue, depth: int) -> Iterator[Fi
         return
     pairs = _members(old, new) if depth < _DEEPEST else None
     if pairs is None:
-        yield FieldChange(path, _shown(old), _shown(new))
+        yield _field_change(path, _text(old), _text(new))
         return
     for name, (before, after) in pairs.items():
         yield from _field(f"{path}.{name}", before, after, depth + 1)
@@ -129,8 +172,26 @@ def _json(value: JsonValue) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, default=dict)
 
 
-def _shown(value: JsonValue) -> str | None:
+def _text(value: JsonValue) -> str | None:
     if _is_nothing(value):
         return None
-    text = value if isinstance(value, str) else _json(value)
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+    return value if isinstance(value, str) else _json(value)
+
+
+def _field_change(path: str, old: str | None, new: str | None) -> FieldChange:
+    """Long values from a little before the first difference on: a cut must not hide it."""
+    whole = FieldChange(path, old, new)
+    if is_statement(whole):
+        return whole
+    pairs = zip(old or "", new or "", strict=False)
+    shorter = min(len(old or ""), len(new or ""))
+    differ = next((at for at, (one, other) in enumerate(pairs) if one != other), shorter)
+    start = max(0, differ - _BEFORE_THE_DIFFERENCE) if differ >= _SHOWN - 1 else 0
+    return FieldChange(path, _cut(old, start), _cut(new, start))
+
+
+def _cut(text: str | None, start: int) -> str | None:
+    if text is None:
+        return None
+    rest = f"…{text[start:]}" if start else text
+    return rest if len(rest) <= _SHOWN else f"{rest[: _SHOWN - 1]}…"

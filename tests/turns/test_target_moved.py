@@ -7,6 +7,7 @@ import pytest
 
 from adapters.memory.superset.objects import MemoryDashboard, MemoryDatabase
 from domain.environments import Environment
+from moving_worlds import development, production
 from turns.world import Json, World, call, every, only, types
 
 DELETE = call("delete_dashboard", dashboard_id="1")
@@ -163,3 +164,22 @@ async def test_a_wrong_environment_is_not_even_asked_about(key: str) -> None:
     world.dev.secret_key = key or world.dev.secret_key
     events = await world.send("delete dashboard 1")
     assert bool(every(events, "confirm_required")) is not bool(key)
+
+
+async def test_what_moves_after_the_last_look_does_not_run() -> None:
+    """Between plan and run lies a moment: the tool is told what the approved plan rested on."""
+    deploy = call("deploy_dashboard", dashboard_id="1", source="ss-dev", target_env="ss-prod")
+    world = World([[deploy], "Done."], dev=development(), prod=production())
+    await world.send("deploy it")
+    act = world.container.act()
+    judge = act.judge
+
+    async def move_it(*args: Json) -> Json:
+        dataset = world.dev.datasets["1"]
+        world.dev.datasets["1"] = replace(dataset, sql="SELECT 1 AS region")
+        return await judge(*args)
+
+    object.__setattr__(act, "judge", move_it)
+    events = await world.decide()
+    assert "changed after you approved" in only(events, "tool_error")["message"]
+    assert world.prod.calls["assets.import_assets"] == 0

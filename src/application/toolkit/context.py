@@ -1,5 +1,6 @@
 """What a tool may touch while it runs: the caller's own Superset, and the ports of its work."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from returns.result import Result
@@ -20,6 +21,8 @@ from application.toolkit.failure import ToolFailure, from_superset
 from application.toolkit.gates import Gates
 from domain.environments import Environment, Environments
 from domain.identity import Caller
+from domain.plan_state import state_hash
+from domain.superset import JsonValue
 from domain.texts import Language, Text
 
 
@@ -68,6 +71,7 @@ class ToolContext:
         environment: the environment of the call, None when it is about none or about all.
         offered: the tools that the person has here.
         planned_uuid: the target that was approved; numbers are recycled after a delete.
+        planned_state: the hash of what the approved plan rested on (domain.plan_state).
         action_id: of an approved call that is carried out.
         turn_env: the environment of the conversation or of the page, whatever the call names.
 
@@ -79,10 +83,15 @@ class ToolContext:
     environment: Environment | None = None
     offered: tuple[ToolCard, ...] = ()
     planned_uuid: str | None = None
+    planned_state: str | None = None
     conversation_id: str | None = None
     turn_id: str | None = None
     action_id: str | None = None
     turn_env: Environment | None = None
+
+    def is_as_planned(self, state: Mapping[str, JsonValue]) -> bool:
+        """Whether what was found now is what was approved; so before there is an approval."""
+        return self.planned_state is None or self.planned_state == state_hash(state)
 
     @property
     def env(self) -> Environment:

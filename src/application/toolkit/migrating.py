@@ -10,6 +10,7 @@ from returns.result import Failure, Result, Success
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.finding import pick
+from application.toolkit.moved_sql import with_judged_sql
 from application.toolkit.moving import Move, plan_move
 from application.toolkit.stock import Stock, read_dashboards, take_stock
 from domain.bundle_normal import fingerprints
@@ -80,7 +81,7 @@ async def plan_moves(
         planned = await plan_move(bundle, route.target, codec, mapping=route.mapping)
         if isinstance(planned, Failure):
             return Failure(planned.failure())
-        moves.append(planned.unwrap())
+        moves.append(await with_judged_sql(planned.unwrap(), ctx))
     return Success(tuple(moves))
 
 

@@ -130,7 +130,9 @@ async def differences(
     read = await read_touched(stock, codec, expected)
     return read.map(
         lambda now: tuple(
-            each for each in compare(now, expected) if each.change in {"create", "update"}
+            each
+            for each in compare(now, expected, is_one_place=True)
+            if each.change in {"create", "update"}
         )
     )
 

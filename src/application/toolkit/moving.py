@@ -15,7 +15,13 @@ from application.toolkit.failure import ToolFailure
 from application.toolkit.moving_checks import blocks, touched_by, warnings_of
 from application.toolkit.stock import Stock, read_touched
 from domain.bundle import Bundle, JsonObject, title_of
-from domain.bundle_changes import ObjectChange, compare, is_equal
+from domain.bundle_changes import (
+    ObjectChange,
+    compare,
+    is_equal,
+    is_statement,
+    statements_in,
+)
 from domain.bundle_landing import DatabaseMap, Landing, map_databases, rewrite
 from domain.bundle_normal import fingerprints
 from domain.plan import FieldChange, Resource, Touched
@@ -108,7 +114,8 @@ async def plan_move(
     landed = rewrite(bundle, Landing(databases.uuids, numbers, is_home))
     expected = _with_owners(landed, bundle, stock)
     # What only the target has stays there: that a chart leaves shows in the layout.
-    changes = tuple(each for each in compare(before, expected) if each.change != "delete")
+    compared = compare(before, expected, is_one_place=True)
+    changes = tuple(each for each in compared if each.change != "delete")
     live = None if uuid is None else stock.dashboards.get(uuid)
     touched = await touched_by(changes, live, stock)
     if isinstance(touched, Failure):
@@ -164,8 +171,12 @@ def _resource(change: ObjectChange, move: Move) -> Resource:
         "dataset": move.stock.datasets,
     }
     known = ids[change.kind].get(change.uuid) if change.kind in ids else None
-    shown = change.fields[:_FIELDS_SHOWN]
-    rest = len(change.fields) - len(shown)
+    fields = _fields(change, move)
+    # What a database runs is never among the rest.
+    fields = sorted(fields, key=lambda each: not is_statement(each))
+    statements = sum(map(is_statement, fields))
+    shown = fields[: max(_FIELDS_SHOWN, statements)]
+    rest = len(fields) - len(shown)
     more = (FieldChange("…", None, f"+{rest}"),) if rest else ()
     return Resource(
         change.kind,
@@ -175,6 +186,21 @@ def _resource(change: ObjectChange, move: Move) -> Resource:
         None if known is None else str(getattr(known, "id", "")),
         (*shown, *more),
     )
+
+
+def _fields(change: ObjectChange, move: Move) -> list[FieldChange]:
+    """What differs, and of what is new everything that a database would run."""
+    if change.change == "create":
+        return [*statements_in(change.kind, move.landed.of(change.kind)[change.uuid])]
+    titles = {each.uuid: each.title for each in move.stock.databases}
+    return [
+        FieldChange(
+            "database", titles.get(each.old or "", each.old), titles.get(each.new or "", each.new)
+        )
+        if each.name == "database_uuid"
+        else each
+        for each in change.fields
+    ]
 
 
 def _leaving(uuid: str, move: Move) -> Resource:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from returns.result import Failure, Result, Success
 
 from application.toolkit.failure import ToolFailure, from_superset
+from application.toolkit.quoting import is_plain_name
 from application.toolkit.stock import Stock
 from domain.bundle import Bundle, title_of, uuid_of
 from domain.bundle_changes import ObjectChange
@@ -50,6 +51,11 @@ def blocks(
                     other=f"#{other.id} {other.title}",
                 )
     yield from _taken_tables(bundle, databases, stock)
+    for dataset in bundle.datasets.values():
+        schema = dataset.get("schema")
+        # Superset runs it within a statement before every query of the dataset.
+        if schema and not (isinstance(schema, str) and is_plain_name(schema)):
+            yield text("move-schema-odd", dataset=title_of("dataset", dataset), schema=str(schema))
 
 
 def _taken_tables(bundle: Bundle, databases: DatabaseMap, stock: Stock) -> Iterator[Text]:

@@ -70,6 +70,8 @@ async def run(args: CommitChanges, ctx: ToolContext) -> Result[ToolOutcome, Tool
     if ctx.planned_uuid is not None and new.found.uuid != ctx.planned_uuid:
         moved = failed("commit-changes-moved", reference=args.dashboard_id, env=ctx.env.env_id)
         return Failure(moved)
+    if not ctx.is_as_planned(new.state):
+        return Failure(failed("move-not-as-planned", title=new.found.title))
     if not new.is_needed:
         return Success(_nothing(new, ctx))
     landed = await ctx.services.repository.commit(

@@ -11,6 +11,7 @@ from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.links import absolute_url
 from application.toolkit.moved import Moved, carry_out
+from application.toolkit.moved_sql import with_judged_sql
 from application.toolkit.moving import Move, leaving, plan_move, resources_of
 from application.toolkit.places import FoundDashboard, Place, find_in, read_place
 from application.toolkit.proof_after import ChartProof, prove_after, worse
@@ -62,10 +63,9 @@ async def run(args: DeployDashboard, ctx: ToolContext) -> Result[ToolOutcome, To
     if isinstance(prepared, Failure):
         return Failure(prepared.failure())
     found, move = prepared.unwrap().found, prepared.unwrap().move
-    if ctx.planned_uuid is not None and move.uuid != ctx.planned_uuid:
-        return Failure(failed("deploy-moved", title=found.title, place=found.place.spelling))
-    if move.blocked:
-        return Failure(ToolFailure(move.blocked[0]))
+    refused = _refusal(prepared.unwrap(), ctx)
+    if refused is not None:
+        return Failure(refused)
     if not move.is_needed:
         return Success(ToolOutcome({"changed": False}, _unchanged(found, ctx)))
     carried = await carry_out(move, ctx, _REASON)
@@ -75,6 +75,16 @@ async def run(args: DeployDashboard, ctx: ToolContext) -> Result[ToolOutcome, To
     charts = charts_of(move.expected.dashboards[found.uuid])
     proofs = await prove_after(charts, moved.stock, found.stock, ctx.services.clock)
     return Success(_outcome(prepared.unwrap(), moved, proofs, ctx))
+
+
+def _refusal(deployment: _Deployment, ctx: ToolContext) -> ToolFailure | None:
+    """Why what is found now must not be done."""
+    found, move = deployment.found, deployment.move
+    if ctx.planned_uuid is not None and move.uuid != ctx.planned_uuid:
+        return failed("deploy-moved", title=found.title, place=found.place.spelling)
+    if not ctx.is_as_planned(_state(deployment)):
+        return failed("move-not-as-planned", title=found.title)
+    return ToolFailure(move.blocked[0]) if move.blocked else None
 
 
 async def _prepare(args: DeployDashboard, ctx: ToolContext) -> Result[_Deployment, ToolFailure]:
@@ -94,7 +104,9 @@ async def _prepare(args: DeployDashboard, ctx: ToolContext) -> Result[_Deploymen
         ctx.services.bundles,
         is_home=dashboard.home == ctx.env.env_id,
     )
-    return move.map(lambda planned: _Deployment(dashboard, planned))
+    if isinstance(move, Failure):
+        return Failure(move.failure())
+    return Success(_Deployment(dashboard, await with_judged_sql(move.unwrap(), ctx)))
 
 
 def _source(args: DeployDashboard, ctx: ToolContext) -> Result[Place, ToolFailure]:
@@ -151,8 +163,17 @@ def _plan(deployment: _Deployment, ctx: ToolContext) -> Plan:
         warnings=move.warnings,
         blocked=move.blocked,
         undo="snapshot",
-        state={**move.state, "place": found.place.spelling, "version": found.version},
+        state=_state(deployment),
     )
+
+
+def _state(deployment: _Deployment) -> dict[str, JsonValue]:
+    found = deployment.found
+    return {
+        **deployment.move.state,
+        "place": found.place.spelling,
+        "version": found.version,
+    }
 
 
 def _origin(found: FoundDashboard, ctx: ToolContext) -> Target | None:

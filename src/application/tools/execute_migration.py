@@ -80,6 +80,9 @@ async def run(args: ExecuteMigration, ctx: ToolContext) -> Result[ToolOutcome, T
     if isinstance(prepared, Failure):
         return Failure(prepared.failure())
     moves = prepared.unwrap()
+    if not ctx.is_as_planned(_state(args, moves, ctx)):
+        title = next((move.title for move in moves), "-")
+        return Failure(failed("move-not-as-planned", title=title))
     blocked = next((reason for move in moves for reason in move.blocked), None)
     if blocked is not None:
         return Failure(ToolFailure(blocked))
@@ -152,11 +155,15 @@ def _plan(args: ExecuteMigration, moves: Sequence[Move], ctx: ToolContext) -> Pl
         warnings=tuple(_once(warning for move in moves for warning in move.warnings)),
         blocked=tuple(_once(reason for move in moves for reason in move.blocked)),
         undo="snapshot",
-        state={
-            "source": _source_of(args, ctx),
-            "dashboards": {str(move.uuid): move.state for move in moves},
-        },
+        state=_state(args, moves, ctx),
     )
+
+
+def _state(args: ExecuteMigration, moves: Sequence[Move], ctx: ToolContext) -> dict[str, JsonValue]:
+    return {
+        "source": _source_of(args, ctx),
+        "dashboards": {str(move.uuid): move.state for move in moves},
+    }
 
 
 def _summary(args: ExecuteMigration, moves: Sequence[Move], ctx: ToolContext) -> Text:

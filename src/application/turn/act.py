@@ -61,7 +61,7 @@ class Act:
             return self._next(state, call)
         run.no_write.clear()
         try:
-            await self._once(call, judged.unwrap(), confirmation, state, run)
+            await self._once(call, _as_approved(judged.unwrap(), state), confirmation, state, run)
         finally:
             run.no_write.set()
         return self._next(state, call)
@@ -204,3 +204,9 @@ class Act:
             "confirmation_id": None,
             "decision": None,
         }
+
+
+def _as_approved(ready: JudgedCall, state: TurnState) -> JudgedCall:
+    """The call, bound to what its approved plan rested on: it may move between plan and run."""
+    planned_state = (state["decision"] or {}).get("state")
+    return replace(ready, context=replace(ready.context, planned_state=planned_state))

@@ -19,6 +19,7 @@ from domain.audit import AuditEntry
 from domain.confirmation import Closing, Confirmation, Verdict
 from domain.conversation import FinishReason
 from domain.events import ConfirmRequired, ConfirmResolved, ErrorRaised, ToolCancelled
+from domain.plan_state import state_hash
 from domain.superset import JsonValue
 from domain.texts import text
 
@@ -60,12 +61,11 @@ class Review:
             await self._resolve(confirmation, Verdict.CANCELLED, decision, run)
             await self.refuse(edited, planned.failure(), state, run, is_write=True)
             return self._next(state, call)
-        if planned.unwrap().digest != confirmation.digest:
-            return await self._ask_anew(
-                confirmation, edited, planned.unwrap(), decision, state, run
-            )
+        ready = planned.unwrap()
+        if ready.digest != confirmation.digest:
+            return await self._ask_anew(confirmation, edited, ready, decision, state, run)
         await self._say_resolved(confirmation, Verdict.APPROVE, decision, run)
-        return {"decision": {**decision, "holds": True}}
+        return {"decision": {**decision, "holds": True, "state": state_hash(ready.plan.state)}}
 
     async def _deny(
         self,

@@ -171,12 +171,15 @@ move-database-unmatched =
     }. Its connections: { $known }. Create one of the same kind and name there, or give a mapping.
 move-slug-taken = The address “{ $slug }” is taken on { $env } by another dashboard, { $other }; it would be replaced without a word. Change one of the two.
 move-dataset-taken = Dataset “{ $dataset }” exists on { $env } as another one ({ $other }), which would be replaced without a word. Rename or delete one of the two.
+move-schema-odd = Dataset “{ $dataset }” names a schema that could carry a statement of its own: “{ $schema }”. Correct it in the source first.
+move-sql-not-a-read = The SQL of dataset “{ $dataset }” is not surely a read, and its charts are run: { $reason } Read it in full below.
 move-dangling-chart = Dashboard “{ $owner }” shows a chart that is not there: { $detail }. Remove it from the dashboard, or restore the chart.
 move-dangling-no-dataset = Chart “{ $owner }” has lost its dataset. Repair the chart first.
 move-dangling-dataset = The dataset of chart “{ $owner }” is missing ({ $detail }). Restore it first.
 move-dangling-filter-dataset = Filter “{ $owner }” reads from a dataset that is missing ({ $detail }). Repair the filter first.
 move-dangling-number = Filter “{ $owner }” names its dataset by number { $detail } alone, which is another dataset elsewhere. Save the filter again in Superset, then try once more.
 move-target-changed = “{ $title }” changed on { $env } while its backup was made, so nothing was done. Ask for it again.
+move-not-as-planned = “{ $title }” or what it goes onto changed after you approved, so nothing was done. Ask for it again to see the new plan.
 move-no-snapshot = “{ $title }” was not changed on { $env }, because no backup of it could be made: { $reason }
 
 ## What a move brings with it
