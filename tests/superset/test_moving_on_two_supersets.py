@@ -5,57 +5,9 @@ import json
 import pytest
 
 from superset.two_supersets import Json, Pair, approved, deploy, orders, undone, unused
-from turns.world import call, only
+from turns.world import only
 
 pytestmark = [pytest.mark.superset, pytest.mark.timeout(300)]
-
-
-async def test_new_chart_travels_through_a_branch_and_is_undone(pair: Pair) -> None:
-    """The show of issue 3: what was on production is there again, to the letter."""
-    dev, prod = pair.dev, pair.prod
-    dashboard = dev.id_of("dashboard", dashboard_title="Sales overview")
-    assert dashboard is not None
-    shown = dev.read("dashboard", dashboard)
-    position, metadata = json.loads(shown["position_json"]), json.loads(shown["json_metadata"])
-    dataset = dev.id_of("dataset", table_name="orders")
-    assert dataset is not None
-    new = dev.chart("Orders by store", dataset, ("store_id",))
-    row = next(key for key in position if key.startswith("ROW"))
-    position[f"CHART-{new}"] = {
-        "type": "CHART",
-        "id": f"CHART-{new}",
-        "children": [],
-        "parents": ["ROOT_ID", "GRID_ID", row],
-        "meta": {"chartId": new, "width": 4, "height": 50},
-    }
-    position[row]["children"].append(f"CHART-{new}")
-    metadata["positions"] = position
-    dev.change("dashboard", dashboard, json_metadata=json.dumps(metadata))
-    before = prod.assets()
-    on_dev = {"dashboard_id": "Sales overview", "env_id": "ss-dev"}
-    here = pair.service(
-        [call("commit_changes", message="New chart", **on_dev)],
-        "Committed.",
-        deploy("Sales overview", "branch:main"),
-        "Deployed.",
-        deploy("Sales overview"),
-        "Nothing.",
-    )
-    await approved(here, "commit Sales overview")
-    ended = await approved(here, "deploy it")
-    value = ended["value"]
-    assert (value["left"], value["worse"], value["source"]) == ([], [], "branch:main")
-    assert {row["verdict"] for row in value["proof"]} == {"same"}
-    there = prod.id_of("dashboard", dashboard_title="Sales overview")
-    assert there is not None
-    assert "Orders by store" in prod.charts_on(there)
-    again = await here.send("once more, from ss-dev")
-    assert only(again, "tool_end")["summary"].startswith("No change")
-    back = await undone(here, ended["action_id"])
-    deleted = [r["title"] for r in back["card"]["plan"]["resources"] if r["change"] == "delete"]
-    assert deleted == ["Orders by store"]
-    assert prod.assets() == before
-    dev.api.call("DELETE", f"/api/v1/chart/{new}")
 
 
 async def test_everything_of_a_new_dashboard_arrives(pair: Pair) -> None:

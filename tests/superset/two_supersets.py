@@ -18,7 +18,8 @@ from adapters.demo_supersets.supersets import SupersetCopy
 from adapters.memory.clock import MemoryClock
 from adapters.memory.language_model import ScriptedReply
 from adapters.superset_httpx.gateway import HttpSupersets
-from application.ports.language_model import CallProposed
+from application.ports.dashboard_repository import DashboardRepository
+from application.ports.language_model import CallProposed, LanguageModel
 from contracts.superset_payloads import layout
 from domain.accounts import Account
 from domain.environments import Environment, Environments
@@ -127,8 +128,12 @@ def unused(name: str) -> str:
     return f"{name} {next(_numbers)}"
 
 
-def _open(container: Container, door: HttpSupersets) -> None:
+def _open(
+    container: Container, door: HttpSupersets, repository: DashboardRepository | None
+) -> None:
     container.supersets.override(providers.Object(door))
+    if repository is not None:
+        container.repository.override(providers.Object(repository))
 
 
 @dataclass
@@ -139,8 +144,21 @@ class Pair:
     prod: Side
     doors: list[HttpSupersets] = field(default_factory=list)
 
-    def service(self, *replies: ScriptedReply, as_admin: Role = Role.ADMIN) -> World:
-        """A whole service on both; on "ss-prod" admins act as the account of another role."""
+    def service(
+        self,
+        *replies: ScriptedReply,
+        as_admin: Role = Role.ADMIN,
+        model: LanguageModel | None = None,
+        repository: DashboardRepository | None = None,
+    ) -> World:
+        """
+        A whole service on both; on "ss-prod" admins act as the account of another role.
+
+        Args:
+            replies: what a scripted model says, where no other one is given.
+            repository: of git; in memory where none is given.
+
+        """
         environments = [
             Environment(side.env_id, side.copy.environment.url) for side in (self.dev, self.prod)
         ]
@@ -154,7 +172,8 @@ class Pair:
             list(replies),
             clock=MemoryClock(datetime.now(UTC)),
             environments=environments,
-            adjust=lambda container: _open(container, door),
+            given_model=model,
+            adjust=lambda container: _open(container, door, repository),
         )
 
     async def close(self) -> None:
