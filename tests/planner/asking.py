@@ -127,6 +127,7 @@ class Wish:
             language=self.language,
             env_id=context.get("envId"),
             ui_context=shown if shown.object_type else None,
+            databases=RETAIL if context.get("envId") else (),
         )
 
 

@@ -154,21 +154,27 @@ async def test_the_only_database_is_not_assumed_elsewhere() -> None:
     assert answer.call is None
 
 
-async def test_it_proposes_nothing_that_is_not_offered() -> None:
+async def test_what_the_role_may_not_do_is_left_to_the_guard() -> None:
+    """Its refusal is a card that names the role; so nothing else is asked before."""
     viewer = Person(role=Role.VIEWER, tools=[offer for offer in ALL if offer.name[0] != "d"])
 
-    answer = await viewer.asks("delete dashboard 12 on dev")
-
-    assert answer.call is None
-    assert "viewer" in answer.text
-    assert [prompt for _, prompt in answer.links] == ["What can you do?"]
+    assert (await viewer.asks("delete dashboard 12")).arguments == {"dashboard_id": "12"}
+    assert (await viewer.asks("удали дашборд")).tool == "delete_dashboard"
 
 
-async def test_a_narrowed_page_says_how_to_widen_it() -> None:
-    page = UiContext("migration", None, None, "ss-dev", None)
-    answer = await Person(ui_context=page, tools=ALL[:1]).asks("удали дашборд 12")
+async def test_what_the_page_narrows_is_no_permission() -> None:
+    page = UiContext("dashboard", "42", "Sales", "ss-dev", None)
+    person = Person(ui_context=page, tools=ALL[:1])
 
-    assert "Очистите контекст" in answer.text
+    assert (await person.asks("избавься от этого отчёта")).arguments == {"dashboard_id": "42"}
+    assert (
+        "Какой дашборд?"
+        in (
+            await Person(
+                tools=ALL[:1], ui_context=UiContext("migration", None, None, "ss-dev", None)
+            ).asks("удали дашборд")
+        ).text
+    )
 
 
 async def test_only_arguments_that_the_tool_takes_are_sent() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from adapters.planner import finders as find
+from adapters.planner import places
 from adapters.planner.sources import Found, Sources
 from domain.superset import JsonValue
 
@@ -71,8 +72,8 @@ _ARGUMENTS: Mapping[str, Mapping[str, Finder]] = {
     },
     "diff_dashboard": {
         "dashboard_id": find.dashboard_or_open,
-        "source": find.compared_source,
-        "target": find.compared_target,
+        "source": places.compared_source,
+        "target": places.compared_target,
     },
     "run_llm_validation": _OBJECT,
     "run_llm_documentation": {**_OBJECT, "apply": find.apply},
@@ -85,12 +86,12 @@ _ARGUMENTS: Mapping[str, Mapping[str, Finder]] = {
     },
     "deploy_dashboard": {
         "dashboard_id": find.dashboard,
-        "source": find.deployed_source,
-        "target_env": find.target_environment,
+        "source": places.deployed_source,
+        "target_env": places.target_environment,
     },
     "execute_migration": {
-        "source_env": find.source_environment,
-        "target_env": find.target_environment,
+        "source_env": places.source_environment,
+        "target_env": places.target_environment,
         "dashboard_ids": find.dashboards,
     },
     "run_backup": {"dashboard_ids": find.dashboards, **_ENV},
@@ -120,6 +121,9 @@ _NEEDED: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "delete_dashboard": (("dashboard_id",),),
 }
 
+# What is restored comes from a place that must be said.
+_NEEDED_TO_RESTORE = (("dashboard_id",), ("source",), ("target_env",))
+
 _TEXTS = frozenset({"text", "message"})
 TOOLS = frozenset(_ARGUMENTS)
 
@@ -129,13 +133,19 @@ def fill(tool: str, sources: Sources) -> Filled:
     found = {name: finder(sources) for name, finder in _ARGUMENTS[tool].items()}
     sure = {name: one for name, one in found.items() if one is not None and one.is_sure}
     values = {name: one.value for name, one in sure.items()}
-    missing = next(
-        (needed[-1] for needed in _NEEDED.get(tool, ()) if not values.keys() & set(needed)), None
-    )
+    used = frozenset().union(*(one.used for one in sure.values()))
+    quoted = frozenset().union(*(sure[name].used for name in _TEXTS & sure.keys()))
+    is_restored = tool == "deploy_dashboard" and bool(sources.reading.of("restore_verb"))
+    all_needed = _NEEDED_TO_RESTORE if is_restored else _NEEDED.get(tool, ())
+    missing = next((needed[-1] for needed in all_needed if not values.keys() & set(needed)), None)
+    if "dashboard_ids" in found.keys() - values.keys():
+        # Who speaks of one dashboard does not mean them all.
+        is_one = bool(sources.reading.covered("dashboard_one") - quoted)
+        missing = "dashboard_id" if is_one else missing
     return Filled(
         values=values,
-        used=frozenset().union(*(one.used for one in sure.values())),
-        quoted=frozenset().union(*(sure[name].used for name in _TEXTS & sure.keys())),
+        used=used,
+        quoted=quoted,
         missing=missing,
         is_sure=all(one is None or one.is_sure for one in found.values()),
     )

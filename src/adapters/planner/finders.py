@@ -2,16 +2,14 @@
 
 from adapters.planner.objects import titles_without_quotes
 from adapters.planner.slots import Slot
-from adapters.planner.sources import UNSURE, Found, Sources
+from adapters.planner.sources import UNSURE, Found, Sources, only
 
-_TO = frozenset({"to", "into", "onto", "на", "в", "во", "до"})
-_AT = frozenset({"on", "in", "at", "over", "for"})
-_FROM = frozenset({"from", "off", "с", "со", "из", "от"})
+_WITHIN = frozenset({"on", "in", "against", "в", "во", "на"})
 
 
 def environment(sources: Sources) -> Found | None:
     """The environment that is written; several different ones are no answer."""
-    return _only(sources.slots("environment"))
+    return only(sources.slots("environment"))
 
 
 def database(sources: Sources) -> Found | None:
@@ -30,16 +28,33 @@ def database(sources: Sources) -> Found | None:
     if written is not None and _is_latin(written.value):
         return written
     known = sources.situation.databases
+    if not known or _is_elsewhere(sources):
+        written = sources.word_before("database")
+    if (written is None or not _is_latin(written.value)) and sources.slots("sql"):
+        written = _word_within(sources)
+    if written is not None and _is_latin(written.value):
+        return written
     return Found(known[0][0]) if len(known) == 1 and not _is_elsewhere(sources) else None
 
 
+def _word_within(sources: Sources) -> Found | None:
+    """An unexplained name after "on" or "in"."""
+    tokens = sources.reading.tokens
+    for at in range(1, len(tokens)):
+        token, before = tokens[at], tokens[at - 1]
+        is_free = at in sources.left and (token.slot is None or token.slot.kind == "name")
+        if is_free and before.slot is None and before.text.lower() in _WITHIN:
+            return Found(token.text, frozenset({at}))
+    return None
+
+
 def _database_named(sources: Sources, named: list[tuple[int, Slot]]) -> Found | None:
-    only = _only(named)
-    if only is None or not only.is_sure or _is_elsewhere(sources):
-        return only
-    wanted = str(only.value).casefold()
+    meant = only(named)
+    if meant is None or not meant.is_sure or _is_elsewhere(sources):
+        return meant
+    wanted = str(meant.value).casefold()
     ids = [one for one, title, _ in sources.situation.databases if title.casefold() == wanted]
-    return Found(ids[0], only.used) if len(ids) == 1 else only
+    return Found(ids[0], meant.used) if len(ids) == 1 else meant
 
 
 def _is_elsewhere(sources: Sources) -> bool:
@@ -66,14 +81,16 @@ def dashboard_if_meant(sources: Sources) -> Found | None:
 
 
 def dataset_if_meant(sources: Sources) -> Found | None:
-    return _object(sources, "dataset") if sources.reading.of("dataset") else None
+    if not sources.reading.of("dataset"):
+        return None
+    return _object(sources, "dataset") or _name_right_after(sources, "dataset")
 
 
 def dataset(sources: Sources) -> Found | None:
     """A dataset that is named, or the one that the person looks at."""
     if sources.reading.of("dashboard") and not sources.reading.of("dataset"):
         return None
-    found = _object(sources, "dataset") if sources.reading.of("dataset") else None
+    found = dataset_if_meant(sources)
     open_id = sources.context_id("dataset")
     return found or (Found(open_id) if open_id is not None else None)
 
@@ -86,7 +103,8 @@ def _object(sources: Sources, kind: str) -> Found | None:
         if sources.purpose(at) in accepted
     ]
     if named:
-        return _only(named)
+        # One that stands by its noun is meant, whatever else is quoted.
+        return only([(at, slot) for at, slot in named if sources.purpose(at) == kind] or named)
     titles = titles_without_quotes(sources, kind)
     if titles:
         return titles[0] if len(titles) == 1 else UNSURE
@@ -96,28 +114,42 @@ def _object(sources: Sources, kind: str) -> Found | None:
     return None
 
 
+def _name_right_after(sources: Sources, group: str) -> Found | None:
+    """A name without quotes, such as a table has: "dataset customer_orders"."""
+    for _, end in sources.reading.of(group):
+        token = sources.reading.tokens[end] if end < len(sources.reading.tokens) else None
+        if token is None or end not in sources.left or not token.text.isascii():
+            continue
+        if token.slot is None or token.slot.kind == "name":
+            return Found(token.text, frozenset({end}))
+    return None
+
+
 def dashboards(sources: Sources) -> Found | None:
-    """Several dashboards by number."""
+    """Several dashboards by number or title, or the one that "this" points at."""
     found = [
         (at, slot)
         for at, slot in sources.slots("number", "uuid", "quoted")
         if sources.purpose(at) == "dashboard"
     ]
     if not found:
-        return None
+        one = dashboard(sources) if sources.reading.of("dashboard_one") else None
+        return one if one is None or not one.is_sure else Found([one.value], one.used)
     values = list(dict.fromkeys(slot.value for _, slot in found))
     return Found(values, frozenset(at for at, _ in found))
 
 
 def sql(sources: Sources) -> Found | None:
-    return _only(sources.slots("sql"))
+    return only(sources.slots("sql"))
 
 
 def limit(sources: Sources) -> Found | None:
     """How many; a number that counts rows or dashboards."""
     found = [(at, slot) for at, slot in sources.slots("number") if sources.purpose(at) == "limit"]
-    only = _only(found)
-    return only if only is None or not only.is_sure else Found(int(str(only.value)), only.used)
+    meant = only(found)
+    if meant is None or not meant.is_sure:
+        return meant
+    return Found(int(str(meant.value)), meant.used)
 
 
 def owner(sources: Sources) -> Found | None:
@@ -129,11 +161,11 @@ def tag(sources: Sources) -> Found | None:
 
 
 def changed_since(sources: Sources) -> Found | None:
-    return _only(sources.slots("since"))
+    return only(sources.slots("since"))
 
 
 def task(sources: Sources) -> Found | None:
-    return _only(sources.slots("hex", "uuid", "number", "quoted"))
+    return only(sources.slots("hex", "uuid", "number", "quoted"))
 
 
 def schema(sources: Sources) -> Found | None:
@@ -144,8 +176,10 @@ def explored_table(sources: Sources) -> Found | None:
     """The table that is named; a schema or a database is none."""
     other = {at for one in (schema(sources), database(sources)) if one for at in one.used}
     found = _after(sources, "table") or sources.word_before("table") or _after(sources, "column")
+    if found is None and sources.reading.of("sample"):
+        found = sources.word_after("origin")
     if found is None:
-        found = sources.word_before("column") or _only(sources.slots("name"))
+        found = sources.word_before("column") or only(sources.slots("name"))
     if found is None or found.used & other:
         return None
     return found if _is_name(found.value) else None
@@ -157,7 +191,7 @@ def dataset_name(sources: Sources) -> Found | None:
         return None
     quoted = sources.quoted_for("dataset", "name")
     named = [(at, slot) for at, slot in sources.slots("name") if sources.purpose(at) != "database"]
-    return _only([*quoted, *named]) or sources.word_after("name") or sources.word_after("dataset")
+    return only([*quoted, *named]) or sources.word_after("name") or sources.word_after("dataset")
 
 
 def dataset_table(sources: Sources) -> Found | None:
@@ -165,7 +199,7 @@ def dataset_table(sources: Sources) -> Found | None:
     if sources.slots("sql"):
         return None
     quoted = sources.quoted_for("table", "origin", "dataset")
-    found = _only([*quoted, *sources.slots("name")])
+    found = only([*quoted, *sources.slots("name")])
     for group in ("table", "view", "origin", "dataset"):
         found = found or sources.word_after(group)
     found = found or sources.word_before("table")
@@ -177,61 +211,13 @@ def apply(sources: Sources) -> Found | None:
     return Found(value=True, used=frozenset(places)) if places else None
 
 
-def compared_source(sources: Sources) -> Found | None:
-    """The first of two places; left out when it is where the person is anyway."""
-    places = sources.slots("environment", "place")
-    if len(places) != 2:  # noqa: PLR2004 (source and target)
-        return None
-    at, slot = places[0]
-    return None if slot.value == sources.env_id else Found(slot.value, frozenset({at}))
-
-
-def compared_target(sources: Sources) -> Found | None:
-    """The second of two places, or the only one."""
-    places = sources.slots("environment", "place")
-    if not places or len(places) > 2:  # noqa: PLR2004 (source and target)
-        return None if not places else UNSURE
-    return Found(places[-1][1].value, frozenset(at for at, _ in places))
-
-
-def target_environment(sources: Sources) -> Found | None:
-    """The environment after "to"; after "on" when no other says "to"."""
-    return _directed(sources, _TO) or _directed(sources, _AT)
-
-
-def source_environment(sources: Sources) -> Found | None:
-    return _directed(sources, _FROM)
-
-
-def deployed_source(sources: Sources) -> Found | None:
-    """A branch, commit or backup, or the environment after "from" if the person is elsewhere."""
-    place = _only(sources.slots("place"))
-    if place is not None:
-        return place
-    found = _directed(sources, _FROM)
-    if found is None and _directed(sources, _TO) is not None:
-        found = _directed(sources, _AT)
-    return found
-
-
-def _directed(sources: Sources, prepositions: frozenset[str]) -> Found | None:
-    tokens = sources.reading.tokens
-    found = []
-    for at, slot in sources.slots("environment"):
-        before = [tokens[place].text.lower() for place in range(max(0, at - 3), at)]
-        nearest = next((word for word in reversed(before) if word in _TO | _AT | _FROM), None)
-        if nearest in prepositions:
-            found.append((at, slot))
-    return _only(found)
-
-
 def branch_name(sources: Sources) -> Found | None:
     """The new branch; what follows "from" is another one."""
     origin = branch_origin(sources)
     taken = origin.used if origin is not None else frozenset()
     quoted = sources.quoted_for("branch", "name", None)
     written = [*quoted, *sources.slots("path", "name")]
-    found = _only([(at, slot) for at, slot in written if at not in taken])
+    found = only([(at, slot) for at, slot in written if at not in taken])
     found = found or sources.chunk_after("name") or sources.chunk_after("branch")
     return None if found is None or found.used & taken else found
 
@@ -247,41 +233,39 @@ def branch_origin(sources: Sources) -> Found | None:
 
 
 def branch_named(sources: Sources) -> Found | None:
-    return _only(sources.slots("path"))
+    return only(sources.slots("path"))
 
 
 def message(sources: Sources) -> Found | None:
     """In quotes, or all that follows a colon."""
-    quoted = sources.quoted_for("message", "name", "text_mark") or sources.quoted_for(None)
-    return _only(quoted) or _after_colon(sources)
+    named = only(sources.quoted_for("message", "name", "text_mark"))
+    return named or _after_colon(sources) or only(sources.quoted_for(None))
 
 
 def banner_text(sources: Sources) -> Found | None:
-    return _only(sources.quoted_for("text_mark", "message", "name", None)) or _after_colon(sources)
+    return only(sources.quoted_for("text_mark", "message", "name", None)) or _after_colon(sources)
 
 
 def until(sources: Sources) -> Found | None:
-    return _only(sources.slots("time"))
+    return only(sources.slots("time"))
 
 
 def _after_colon(sources: Sources) -> Found | None:
-    head, colon, tail = sources.reading.text.partition(": ")
-    if not colon or not tail.strip():
+    """All that follows a colon, unless the colon or a quoted text of its own stands there."""
+    tokens, text = sources.reading.tokens, sources.reading.text
+    colon = text.find(": ")
+    quoted = [token for token in tokens if token.slot is not None and token.slot.kind == "quoted"]
+    tail = text[colon + 1 :].strip()
+    if colon < 0 or not tail or any(token.start < colon < token.end for token in quoted):
         return None
-    places = [at for at, token in enumerate(sources.reading.tokens) if token.start > len(head)]
-    return Found(tail.strip(), frozenset(places))
+    places = [at for at, token in enumerate(tokens) if token.start > colon]
+    if len(places) == 1 and tokens[places[0]] in quoted:
+        return only(sources.slots("quoted")[-1:])
+    return Found(tail, frozenset(places))
 
 
 def _after(sources: Sources, group: str) -> Found | None:
-    return _only(sources.quoted_for(group)) or sources.word_after(group)
-
-
-def _only(slots: list[tuple[int, Slot]]) -> Found | None:
-    values = {slot.value for _, slot in slots}
-    if len(values) > 1:
-        return UNSURE
-    used = frozenset(at for at, _ in slots)
-    return Found(next(iter(values)), used) if values else None
+    return only(sources.quoted_for(group)) or sources.word_after(group)
 
 
 def _is_name(value: object) -> bool:

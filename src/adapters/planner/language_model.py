@@ -34,6 +34,9 @@ class CommandAssistant(LanguageModel):
     """
     Acts on what it surely understands, else offers up to three tools. Deterministic, no network.
 
+    A wish is passed on although its tool is not offered: what the page narrows is no permission,
+    and what the role may not do is for the guard to refuse.
+
     One call a turn: after a tool's answer it only reports, and what a tool returns is never
     read as a wish.
     """
@@ -86,15 +89,22 @@ class CommandAssistant(LanguageModel):
         sentences: Sentences,
     ) -> CallProposed | str:
         offer = offers.get(meant.tool)
-        if offer is None:
-            return sentences.not_offered(meant.tool, _offered([_CAPABILITIES], offers))
+        if offer is None and not sentences.is_narrowed:
+            # Not for this role: the guard refuses it on a card that says whose it is.
+            return _call(meant.tool, meant.arguments)
         if meant.missing == "database_id" and sentences.situation.databases:
             return sentences.which_database(reading.text)
+        if meant.missing is not None:
+            return sentences.missing(meant.tool, meant.missing)
+        if offer is None:
+            return _call(meant.tool, meant.arguments)
         arguments = _accepted(meant.arguments, offer)
-        missing = meant.missing or _first_required(arguments, offer)
-        if missing is not None:
-            return sentences.missing(meant.tool, missing)
-        return _call(meant.tool, arguments)
+        missing = _first_required(arguments, offer)
+        return (
+            _call(meant.tool, arguments)
+            if missing is None
+            else sentences.missing(meant.tool, missing)
+        )
 
     def _offer(
         self, reading: Reading, offers: Mapping[str, ToolOffer], sentences: Sentences
@@ -124,9 +134,7 @@ class CommandAssistant(LanguageModel):
         if command.name in {"", "help"} and _CAPABILITIES in offers:
             return _call(_CAPABILITIES, {})
         offer = offers.get(command.name)
-        if offer is None and self._ranking.knows(command.name):
-            return sentences.not_offered(command.name, _offered([_CAPABILITIES], offers))
-        if offer is None:
+        if offer is None and not self._ranking.knows(command.name):
             near = process.extract(command.name, list(offers), scorer=fuzz.WRatio, limit=3)
             return sentences.unknown_command(command.name, [name for name, _, _ in near])
         if command.unread:

@@ -79,11 +79,12 @@ def _fit(
     reading: Reading, situation: Situation, rule: Rule, chosen: frozenset[int]
 ) -> Understood | None:
     fillers = ("polite",) if rule.writes else ("polite", "small_talk")
-    explained = chosen | reading.covered(*_groups_needed(rule), *rule.may, *fillers)
+    said = chosen | reading.covered(*_groups_needed(rule), *rule.may)
+    explained = said | reading.covered(*fillers)
     slots = frozenset(at for at, token in enumerate(reading.tokens) if token.slot is not None)
     everything = frozenset(range(len(reading.tokens)))
     # A slot is explained by the argument that takes it, never by its presence.
-    sources = Sources(reading, situation, chosen, everything - (explained - slots))
+    sources = Sources(reading, situation, chosen, said, everything - (explained - slots))
     filled = fill(rule.tool, sources)
     if not filled.is_sure or _is_forbidden(reading, rule, chosen, filled.quoted):
         return None

@@ -35,7 +35,8 @@ def _after(sources: Sources, noun: Span) -> list[int]:
         if slot is not None and slot.kind not in {"number", "name"}:
             break
         places.append(at)
-    while places and places[-1] in fillers | sources.reading.covered("unneeded"):
+    trailing = fillers | sources.said | sources.reading.covered("unneeded")
+    while places and places[-1] in trailing and not tokens[places[-1]].text[0].isupper():
         places.pop()
     return places
 

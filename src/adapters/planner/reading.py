@@ -125,19 +125,24 @@ class Reader:
         stem = self._book.stems.of(word)
         if word in self._book.surfaces or stem in self._book.vocabulary:
             return (stem, f"={word}")
-        meant = self._corrected(word)
-        return (stem, f"={word}") if meant is None else (self._book.surfaces[meant], f"={meant}")
+        return self._corrected(word) or (stem, f"={word}")
 
-    def _corrected(self, word: str) -> str | None:
+    def _corrected(self, word: str) -> tuple[str, ...] | None:
         """
-        The one known word that is one slip of the keyboard away.
+        Keys of the one known word that is one slip of the keyboard away.
 
-        The ending must be right: another ending is another form, and "deleted" is no order.
+        The first letter must be right: "retail" is no "detail". With another ending it may be
+        another form, so its form counts for nothing: "deleted" is no order.
         """
         if len(word) < _SHORTEST_TYPO:
             return None
         found = process.extract(
             word, self._long_words, scorer=OSA.distance, score_cutoff=1, limit=8
         )
-        forms = {form for form, *_ in found if form[-_ENDING:] == word[-_ENDING:]}
-        return forms.pop() if len(forms) == 1 else None
+        forms = {form for form, *_ in found if form[0] == word[0]}
+        same_ending = {form for form in forms if form[-_ENDING:] == word[-_ENDING:]}
+        if same_ending:
+            form = same_ending.pop()
+            return None if same_ending else (self._book.surfaces[form], f"={form}")
+        stems = {self._book.surfaces[form] for form in forms}
+        return (stems.pop(),) if len(stems) == 1 else None

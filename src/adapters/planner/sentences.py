@@ -20,6 +20,7 @@ _MISSING = {
     "name": "name",
     "message": "message",
     "target": "target",
+    "source": "source",
     "target_env": "environment",
     "source_env": "environment",
 }
@@ -43,16 +44,11 @@ class Sentences:
     def out_of_scope(self, tools: Sequence[str]) -> str:
         return self._with_offers(self._say("out-of-scope"), tools)
 
-    def not_offered(self, tool: str, tools: Sequence[str]) -> str:
-        """The tool is hidden by the page's context, or not for this role."""
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether the page that the person came from narrows the tools."""
         context = self.situation.ui_context
-        is_narrowed = context is not None and context.object_type is not None
-        said = self._say(
-            "hidden-by-context" if is_narrowed else "not-for-role",
-            tool=self.label(tool),
-            role=self.situation.role.value,
-        )
-        return "\n\n".join([said, self._links((tool, self.prompt(tool)) for tool in tools)]).strip()
+        return context is not None and context.object_type is not None
 
     def missing(self, tool: str, argument: str) -> str:
         """What else the wish needs, with an example."""

@@ -46,9 +46,9 @@ def read_command(message: str) -> Command | None:
     return Command(match["name"], values, rest[at:].strip())
 
 
-def typed(values: Mapping[str, str], offer: ToolOffer) -> dict[str, JsonValue]:
+def typed(values: Mapping[str, str], offer: ToolOffer | None) -> dict[str, JsonValue]:
     """The values as the tool's schema wants them; one that does not fit stays text."""
-    properties = offer.parameters.get("properties")
+    properties = None if offer is None else offer.parameters.get("properties")
     schemas = properties if isinstance(properties, Mapping) else {}
     return {key: _typed(value, _kinds(schemas.get(key))) for key, value in values.items()}
 

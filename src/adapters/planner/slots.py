@@ -32,6 +32,8 @@ _QUOTES = re.compile(
 )
 _UUID = re.compile(r"\b(?P<value>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})\b")
 _PLACE = re.compile(r"\b(?P<value>(?:branch|commit|backup):[\w./-]*\w)")
+# As this service names them.
+_BACKUP = re.compile(r"(?<![\w:-])(?P<value>\d{8}T\d{6}Z-[\w-]*\w)")
 _ISO_DATE = re.compile(r"\b(?P<value>\d{4}-\d\d-\d\d)\b")
 _TIME = re.compile(r"(?<![\w:])(?P<value>(?:\d{4}-\d\d-\d\dT)?[012]?\d:[0-5]\d)(?![\w:])")
 _AGE = re.compile(
@@ -94,6 +96,7 @@ def _all(text: str, spellings: Spellings) -> Iterator[Slot]:
     yield from (slot for slot in quoted if slot.kind == "quoted")
     for kind, pattern in _PLAIN:
         yield from (Slot(kind, m["value"], *m.span()) for m in pattern.finditer(text))
+    yield from (Slot("place", f"backup:{m['value']}", *m.span()) for m in _BACKUP.finditer(text))
     yield from (Slot("environment", env, *span) for env, span in spellings.environments(text))
     yield from (Slot("database", db, *span) for db, span in spellings.databases(text))
     yield from (Slot("time", m["value"], *m.span()) for m in _TIME.finditer(text))

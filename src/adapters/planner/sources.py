@@ -1,5 +1,6 @@
 """What arguments are taken from: a message, the rule that it fits, and the situation."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -47,6 +48,15 @@ class Found:
 UNSURE = Found(None, frozenset(), is_sure=False)
 
 
+def only(slots: Sequence[tuple[int, Slot]]) -> Found | None:
+    """The one value that they all have; several different ones are no answer."""
+    values = {slot.value for _, slot in slots}
+    if len(values) > 1:
+        return UNSURE
+    used = frozenset(at for at, _ in slots)
+    return Found(next(iter(values)), used) if values else None
+
+
 @dataclass(frozen=True)
 class Sources:
     """
@@ -54,6 +64,7 @@ class Sources:
 
     Args:
         chosen: places that the rule's needs stand at.
+        said: places of all words that the rule knows, those of its needs included.
         left: places that neither the rule nor a filler explains, slots included.
 
     """
@@ -61,6 +72,7 @@ class Sources:
     reading: Reading
     situation: Situation
     chosen: frozenset[int]
+    said: frozenset[int]
     left: frozenset[int]
 
     @property
@@ -79,10 +91,11 @@ class Sources:
         tokens = self.reading.tokens
         own = tokens[at].slot
         is_number = own is not None and own.kind == "number"
+        is_next = own is not None and own.kind == "quoted" and self._is_next(at)
         for place in range(at - 1, max(-1, at - 1 - _REACH), -1):
             slot = tokens[place].slot
             if slot is not None:
-                is_chain = is_number and slot.kind == "number"
+                is_chain = (is_number or is_next) and own is not None and slot.kind == own.kind
                 return self.purpose(place) if is_chain else self._purpose_after(at)
             purpose = next((one for one in _PURPOSES if place in self._places[one]), None)
             if purpose == "origin" and is_number:
@@ -90,6 +103,15 @@ class Sources:
             if purpose is not None:
                 return purpose
         return self._purpose_after(at)
+
+    def _is_next(self, at: int) -> bool:
+        """Whether a quoted text goes on from one before: by a comma, or by "and"."""
+        tokens, text = self.reading.tokens, self.reading.text
+        both = self.reading.covered("both")
+        last = next((place for place in range(at - 1, -1, -1) if place not in both), None)
+        if last is None or tokens[last].slot is None:
+            return False
+        return last < at - 1 or "," in text[tokens[last].end : tokens[at].start]
 
     def slots(self, *kinds: str) -> list[tuple[int, Slot]]:
         return self.reading.slots(*kinds)

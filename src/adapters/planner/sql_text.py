@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from adapters.planner.spellings import Spellings
 
 _SHAPES = (
-    r"select\b(?=\s*[*(\d'\"]|\s+distinct\b|\s+[^.!?]{0,400}?(?:\bfrom\b|,|\bas\b)|\s+\w+\s*\(|\s+\w+\s*$)",
+    # A full stop between two names is no end of a sentence.
+    (
+        r"select\b(?=\s*[*(\d'\"]|\s+distinct\b"
+        r"|\s+(?:[^.!?]|(?<=[\w\"`\]])\.(?=[\w\"`\[*])){0,400}?(?:\bfrom\b|,|\bas\b)"
+        r"|\s+\w+\s*\(|\s+\w+\s*$)"
+    ),
     r"with\s+(?:recursive\s+)?[\"\w]+\s*(?:\([^)]*\)\s*)?as\s*\(",
     r"insert\s+into\b",
     r"update\s+[\w.\"`\[\]]+\s+(?:as\s+\w+\s+)?set\b",
@@ -40,6 +45,16 @@ _TAIL = re.compile(
     r"(?:\s*(?:database|db|connection|environment|env|баз[аеуы]))?)[.!?]*\s*$",
     re.IGNORECASE,
 )
+_DATASET_TAIL = re.compile(
+    r"[\s,;]*\b(?:as|into|как|в)\s+(?:an?\s+|the\s+)?(?:(?:new|virtual|новый|виртуальный)\s+)?"
+    r"(?:dataset|датасет)\s+(?:(?:named|called|под\s+названием|с\s+названием|с\s+именем)\s+)?"
+    r"(?P<named>\w+|«[^»]+»|“[^”]+”|\"[^\"]+\")[.!?]*\s*$",
+    re.IGNORECASE,
+)
+# What stands there without a join is no condition but the name of a database.
+_WITHIN = re.compile(r"[\s,;]*\b(?:on|in|against|в|во|на)\s+[a-z][\w.-]*\s*$", re.IGNORECASE)
+_JOIN = re.compile(r"\b(?:join|merge)\b", re.IGNORECASE)
+_ENDS = "?!. \t\r\n"
 _LONGEST_TAIL = 200
 _MOST_TAILS = 5
 _PLACE_NOUN = re.compile(
@@ -68,9 +83,14 @@ def bare_sql(
 
 
 def _end(text: str, start: int, spellings: Spellings) -> int:
-    end = len(text.rstrip())
+    end = len(text.rstrip(_ENDS))
     for _ in range(_MOST_TAILS):
-        tail = _TAIL.search(text, max(start + 1, end - _LONGEST_TAIL), end)
+        first = max(start + 1, end - _LONGEST_TAIL)
+        dataset = _DATASET_TAIL.search(text, first, end)
+        if dataset is not None:
+            end = dataset.start()
+            continue
+        tail = _TAIL.search(text, first, end)
         if tail is None:
             break
         named = (tail["named"] or "").strip('«»“”"')
@@ -79,6 +99,10 @@ def _end(text: str, start: int, spellings: Spellings) -> int:
             or spellings.is_environment(named)
             or spellings.is_database(named)
             or _PLACE_NOUN.search(tail[0]) is not None
+            or (
+                _WITHIN.fullmatch(tail[0]) is not None
+                and _JOIN.search(text, start, tail.start()) is None
+            )
         )
         if not is_place:
             break

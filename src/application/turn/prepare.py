@@ -13,6 +13,7 @@ from application.turn.state import StateChange, TurnRun, TurnState
 from domain.environments import Environments
 from domain.events import PipelineResult, TurnStarted
 from domain.pipeline import offered_tools
+from domain.tiers import environment_of_call
 
 _PREFETCH_S = 3.0
 _MAX_DATABASES = 30
@@ -22,7 +23,7 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Role filter, then context filter; then the databases of the turn's environment."""
+    """Role filter, then context filter; then the databases where calls will go."""
 
     catalogue: Catalogue
     environments: Environments
@@ -54,7 +55,14 @@ class Prepare:
                 excluded=tuple({"tool": e.tool, "reason": e.reason} for e in offered.excluded),
             )
         )
-        return {"databases": await self._databases(env_id, run)}
+        return {"databases": await self._databases(self._environment(state), run)}
+
+    def _environment(self, state: TurnState) -> str | None:
+        """Where calls that name no environment will go."""
+        page = (state["ui_context"] or {}).get("envId")
+        named = environment_of_call(None, state["env_id"], str(page) if page else None)
+        found = None if named is None else self.environments.find(named.env_id)
+        return None if found is None else found.env_id
 
     async def _databases(self, env_id: str | None, run: TurnRun) -> list[list[str]]:
         """Nice to know for the model; a turn never waits or fails for it."""

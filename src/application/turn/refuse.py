@@ -13,7 +13,9 @@ from application.turn.state import CallState, TurnRun, TurnState
 from domain.audit import AuditEntry
 from domain.events import PermissionRefused, ToolErrored
 from domain.pipeline import PermissionDenied, offered_tools
+from domain.risk import ToolDeclaration
 from domain.superset import JsonValue
+from domain.texts import text
 
 _ALTERNATIVES = 3
 
@@ -73,7 +75,14 @@ class Refuse:
             f"Refused: {denied.tool_name} needs the role {denied.required_role.value}, the person "
             f"is {denied.user_role.value}. Do not try another way to the same effect."
         )
-        await run.tell_model(call["call_id"], for_model)
+        for_person = text(
+            "call-not-permitted",
+            required=denied.required_role.value,
+            role=denied.user_role.value,
+        )
+        await run.tell_model(
+            call["call_id"], for_model, self.texts.say(for_person, state["language"])
+        )
 
     async def _failed(
         self,
@@ -101,16 +110,16 @@ class Refuse:
     def alternatives(
         self, denied: PermissionDenied, state: TurnState, run: TurnRun
     ) -> tuple[Mapping[str, JsonValue], ...]:
-        """What the person may do instead, nearest first: tools of the same contexts."""
+        """What the person may do instead, nearest first: by what is acted on, then by page."""
         offered = offered_tools(
             self.catalogue.declarations.values(), run.session.caller.role, object_type_of(state)
         )
         declared = self.catalogue.declarations
-        wanted = (
-            declared[denied.tool_name].contexts if denied.tool_name in declared else frozenset()
-        )
-        nearest = sorted(
-            offered.tools, key=lambda name: len(declared[name].contexts & wanted), reverse=True
+        refused = declared.get(denied.tool_name)
+        nearest = (
+            sorted(offered.tools, key=lambda name: _kinship(declared[name], refused), reverse=True)
+            if refused is not None
+            else offered.tools
         )
         return tuple(
             {
@@ -120,3 +129,9 @@ class Refuse:
             for name in nearest[:_ALTERNATIVES]
             if (tool := self.catalogue.tools[name]).example_texts
         )
+
+
+def _kinship(tool: ToolDeclaration, refused: ToolDeclaration) -> tuple[int, int]:
+    """How many arguments two tools share, environments aside, then how many contexts."""
+    shared = {*tool.arguments} & {*refused.arguments} - {"env_id"}
+    return len(shared), len(tool.contexts & refused.contexts)

@@ -82,7 +82,7 @@ class Review:
         await run.tell_model(
             call["call_id"],
             f"The person refused this call; it did not run.{because} Do not propose it again.",
-            self.texts.say(text("call-denied", tool=call["tool_name"]), state["language"]),
+            self.texts.say(text("call-denied"), state["language"]),
         )
         return self._next(state, call)
 

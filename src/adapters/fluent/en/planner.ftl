@@ -4,8 +4,6 @@ planner-greeting = Hello! Tell me what to do in Superset, for example:
 planner-did-you-mean = I am not sure what you mean. Perhaps one of these?
 planner-out-of-scope = I did not understand that, so I did nothing. I only know commands about Superset.
 planner-what-i-am = I am the built-in command assistant, not a language model: I know fixed commands. To write freely, connect a language model: set `AGENT_LLM__BASE_URL` and `AGENT_LLM__MODEL` and start the service again.
-planner-hidden-by-context = “{ $tool }” is not offered here: the page that you came from narrows the tools, or your role ({ $role }) does not include it. Clear the context above the message field to have all tools of your role.
-planner-not-for-role = “{ $tool }” is not offered to your role ({ $role }). Ask what you can do here, or ask an administrator.
 planner-which-database = On which database?
 planner-on-database = on the database “{ $title }”
 planner-unknown-command = There is no command “/{ $name }” here.
@@ -19,6 +17,7 @@ planner-missing-sql = Which SQL? Write it after a colon or in backticks. For exa
 planner-missing-table = From which table or query? For example:
 planner-missing-name = How shall it be called? For example:
 planner-missing-message = With which message? Write it in quotes. For example:
+planner-missing-source = From which backup, branch or commit? A backup is named in the answer that made it, such as 20261130T171440Z-…; right after a deletion, the button Undo restores it, too. For example:
 planner-missing-target = Compared with what? Name an environment, branch:…, commit:… or backup:…. For example:
 planner-missing-environment = From which environment to which? For example:
 

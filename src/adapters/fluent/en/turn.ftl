@@ -25,7 +25,8 @@ call-invalid-json = The model called { $tool } with broken JSON. Nothing ran.
 call-odd-values = The model called { $tool } with values that cannot be kept (a number over 64 bits, or half a character). Nothing ran.
 call-truncated = The model's call of { $tool } was cut off at its output limit, so nothing ran. Ask for something smaller.
 call-repeated = The same call of { $tool } came { $times } times in this turn; it does not run again.
-call-denied = You refused { $tool }; nothing ran.
+call-denied = You refused this call; nothing ran.
+call-not-permitted = Nothing ran: this needs the role { $required }, and yours is { $role }. Ask somebody who has it.
 call-unknown = It is not known whether { $tool } took effect: no answer came. It is not run again. Look in Superset before you repeat it.
 call-not-run = { $tool } did not run: the service stopped before it began. Ask again if you still want it.
 
