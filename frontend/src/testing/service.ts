@@ -76,6 +76,7 @@ export function conversation(fields: Partial<Conversation> = {}): Conversation {
     updated_at: '2026-11-30T12:00:00.000Z',
     last_event_id: 0,
     turns: [],
+    undone_actions: [],
     confirmation: null,
     ...fields
   };

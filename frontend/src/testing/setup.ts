@@ -9,6 +9,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// Nor does it draw: text is measured by guess.
+HTMLCanvasElement.prototype.getContext = () => null;
+
 // Nor is anything out of sight there.
 globalThis.IntersectionObserver ??= class {
   readonly root = null;

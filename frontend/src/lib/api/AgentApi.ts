@@ -13,6 +13,7 @@ import type {
   TaskDetail,
   TaskItem
 } from '$lib/models/ServiceTypes';
+import { parseExactly } from './exactJson';
 import { problemOf } from './problem';
 
 interface Call {
@@ -79,7 +80,7 @@ export class AgentApi {
   task = (id: string) => this.#json<TaskDetail>(`/api/tasks/${encodeURIComponent(id)}`);
   cancelTask = (id: string) => this.#send(`/api/tasks/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
 
-  result = (url: string) => this.#json<unknown>(ownPath(url));
+  result = async (url: string) => parseExactly(await (await this.#send(ownPath(url), {})).text());
   resultCsv = async (url: string) => (await this.#send(ownPath(url), { accept: 'text/csv' })).blob();
 
   openMessage = (body: MessageRequest, signal: AbortSignal) =>

@@ -1,6 +1,7 @@
 import {
   newToolCall,
   newTurn,
+  withUndone,
   type Part,
   type Phase,
   type Resolution,
@@ -31,16 +32,26 @@ class Draft {
   #fresh = new Set<Turn>();
   #phase: Phase;
   #waiting: ConfirmMetadataV2 | null;
+  #undone: string[] = [];
+  readonly #known: ReadonlySet<string>;
 
   constructor(timeline: Timeline) {
     this.lastEventId = timeline.lastEventId;
     this.#turns = [...timeline.turns];
     this.#phase = timeline.phase;
     this.#waiting = timeline.waiting;
+    this.#known = timeline.undone;
   }
 
   finish(): Timeline {
-    return { turns: this.#turns, lastEventId: this.lastEventId, phase: this.#phase, waiting: this.#waiting };
+    const timeline = {
+      turns: this.#turns,
+      lastEventId: this.lastEventId,
+      phase: this.#phase,
+      waiting: this.#waiting,
+      undone: this.#known
+    };
+    return withUndone(timeline, this.#undone);
   }
 
   apply(event: AgentEvent): void {
@@ -106,8 +117,10 @@ class Draft {
           truncated: event.truncated,
           resultUrl: event.result_url,
           actionId: event.action_id ?? null,
+          undone: this.#known.has(event.action_id ?? ''),
           endedAt: event.at
         });
+        if (event.undone_action_id) this.#undone.push(event.undone_action_id);
         break;
       case 'tool_cancelled':
         changeCall(turn, event, { status: 'cancelled', endedAt: event.at });

@@ -1,21 +1,33 @@
 import type { AgentApi } from '$lib/api/AgentApi';
 import { problemFrom, type ApiProblem } from '$lib/api/problem';
+import { chartOf, type ChartPlan } from '$lib/content/chart';
+
+export interface ResultColumn {
+  name: string;
+  /** What the database calls its type; null where nothing says. */
+  type: string | null;
+}
 
 export interface ResultTable {
-  columns: string[];
+  columns: ResultColumn[];
   rows: unknown[][];
   total: number;
   limited: boolean;
   /** A list of things that the service put together, not rows of a query. */
   isList: boolean;
+  /** What came beside the rows. */
+  rest: Fields;
 }
+
+export type Fields = Record<string, unknown>;
 
 export type Result =
   | { state: 'loading' }
-  | { state: 'table'; table: ResultTable }
+  | { state: 'table'; table: ResultTable; chart: ChartPlan | null }
   /** A task that goes on by itself: `id` says which. */
-  | { state: 'task'; id: string; text: string }
-  | { state: 'value'; text: string }
+  | { state: 'task'; id: string; value: Fields }
+  /** Anything else: text, or what is made of parts. */
+  | { state: 'value'; value: unknown }
   | { state: 'failed'; problem: ApiProblem };
 
 /** Whole results of tool calls, fetched when the person opens one and kept while the page is open. */
@@ -66,35 +78,61 @@ const FEW_ROWS = 20;
 const FEW_CHARACTERS = 600;
 
 export function isSmall(result: Result): boolean {
-  if (result.state === 'table') return result.table.rows.length > 0 && result.table.rows.length <= FEW_ROWS;
-  const isSentence = result.state === 'value' && !/^[[{]/.test(result.text);
-  return isSentence && result.text.length <= FEW_CHARACTERS;
+  if (result.state === 'table') {
+    const { length } = result.table.rows;
+    return result.chart?.isClear === true || (length > 0 && length <= FEW_ROWS);
+  }
+  return (
+    result.state === 'value' && typeof result.value === 'string' && result.value.length <= FEW_CHARACTERS
+  );
 }
 
-/** Rows with columns, or a list of objects, as a table; anything else as text. */
+/** Rows with columns, or a list of objects, as a table; anything else as it is. */
 export function shapeOf(value: unknown): Result {
-  if (isRecord(value) && Array.isArray(value.columns) && Array.isArray(value.rows)) {
-    const columns = value.columns.map((column) => String(isRecord(column) ? column.name : column));
+  const table = tableOf(value);
+  if (table) return { state: 'table', table, chart: chartOf(table) };
+  if (isFields(value) && typeof value.task_id === 'string')
+    return { state: 'task', id: value.task_id, value };
+  return { state: 'value', value };
+}
+
+/** The table that a value is; null for what has no rows. */
+export function tableOf(value: unknown): ResultTable | null {
+  if (isFields(value) && Array.isArray(value.columns) && Array.isArray(value.rows)) {
+    const columns = value.columns.map((column) =>
+      isFields(column)
+        ? { name: String(column.name), type: typeof column.type === 'string' ? column.type : null }
+        : { name: String(column), type: null }
+    );
     const rows = value.rows.map((row) => (Array.isArray(row) ? row : [row]) as unknown[]);
     const total = typeof value.row_count === 'number' ? value.row_count : rows.length;
-    return {
-      state: 'table',
-      table: { columns, rows, total, limited: value.limited === true, isList: false }
-    };
+    return { columns, rows, total, limited: value.limited === true, isList: false, rest: {} };
   }
   const items =
-    isRecord(value) && Array.isArray(value.items) ? value.items : Array.isArray(value) ? value : null;
-  if (items && items.length > 0 && items.every(isRecord)) {
-    const columns = [...new Set(items.flatMap((item) => Object.keys(item)))];
-    const total = isRecord(value) && typeof value.total === 'number' ? value.total : items.length;
-    const rows = items.map((item) => columns.map((column) => item[column]));
-    return { state: 'table', table: { columns, rows, total, limited: items.length < total, isList: true } };
-  }
-  if (isRecord(value) && typeof value.task_id === 'string')
-    return { state: 'task', id: value.task_id, text: JSON.stringify(value, null, 2) };
-  return { state: 'value', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+    isFields(value) && Array.isArray(value.items) ? value.items : Array.isArray(value) ? value : null;
+  if (!items || items.length === 0 || !items.every(isFields)) return null;
+  const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  const total = isFields(value) && typeof value.total === 'number' ? value.total : items.length;
+  const rows = items.map((item) => names.map((name) => item[name]));
+  const columns = names.map((name) => ({ name, type: null }));
+  return { columns, rows, total, limited: items.length < total, isList: true, rest: besides(value, items) };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** What a list says besides its items; some results name the same list twice. */
+function besides(value: unknown, items: unknown[]): Fields {
+  if (!isFields(value)) return {};
+  const same = JSON.stringify(items);
+  const others = Object.entries(value).filter(
+    ([name, other]) =>
+      name !== 'items' && name !== 'total' && !isBlank(other) && JSON.stringify(other) !== same
+  );
+  return Object.fromEntries(others);
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -246,7 +246,7 @@ export class AgentChatModel extends PageState {
   #adopt(conversation: Conversation): void {
     this.#title = conversation.title;
     this.#expectedLast = Number(conversation.last_event_id) || 0;
-    this.#stream.change((timeline) => withRecords(timeline, conversation.turns));
+    this.#stream.change((timeline) => withRecords(timeline, conversation));
   }
 
   #isSettled(): boolean {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { event, metadata } from '../../testing/fixtures';
 import { conversation, FakeService, frame, json, problem, stream } from '../../testing/service';
 import { AgentChatModel } from './AgentChatModel.svelte';
-import { isUndoable } from './AgentChatTimeline';
+import { isSaid, isUndoable, newTurn } from './AgentChatTimeline';
 
 const UNDO = 'POST /api/agent/actions/a1/undo';
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -31,6 +31,12 @@ function finished(service: FakeService, undo: 'snapshot' | 'none' = 'snapshot') 
 function offered(chat: AgentChatModel) {
   return chat.turns.some((turn) =>
     turn.parts.some((part) => part.kind === 'tool' && isUndoable(turn, part.call))
+  );
+}
+/** The actions that the cards call undone. */
+function marked(chat: AgentChatModel) {
+  return chat.turns.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === 'tool' && part.call.undone ? [part.call.actionId] : []))
   );
 }
 const service = () =>
@@ -70,6 +76,61 @@ it('says why something cannot be undone, and leaves no trace of the try', async 
   expect(chat.turns).toHaveLength(1);
   expect(chat.draft).toBe('');
   chat.dispose();
+});
+
+it('is over once it is undone: here, by an event, and after a reload', async () => {
+  const chat = finished(service());
+  chat.apply(event('tool_end', { turn_id: 'T2', call_id: 'u1', action_id: 'a2', undone_action_id: 'a1' }), 5);
+  expect(offered(chat)).toBe(false);
+  expect(marked(chat)).toEqual(['a1']);
+  chat.dispose();
+
+  const frames = [
+    frame(5, event('tool_end', { turn_id: 'T2', call_id: 'u1', action_id: 'a2', undone_action_id: 'a1' })),
+    frame(6, event('tool_end', { turn_id: 'T1', call_id: 'c1', action_id: 'a1' }))
+  ];
+  const again = finished(service());
+  for (const each of frames) again.receive(each);
+  expect(marked(again)).toEqual(['a1']);
+  again.dispose();
+});
+
+it('is over in this tab when another one undid it, or somebody elsewhere', async () => {
+  const api = service().on('GET /api/agent/conversations/C1', () =>
+    json(conversation({ last_event_id: 4, undone_actions: ['a1', 'unknown'] }))
+  );
+  const chat = finished(api);
+  const before = chat.turns[0];
+  await chat.sync();
+  expect(marked(chat)).toEqual(['a1']);
+  expect(chat.turns[0]).not.toBe(before);
+  const after = chat.turns[0];
+  await chat.sync();
+  expect(chat.turns[0]).toBe(after);
+  // Its events come again after a reload: the mark stays.
+  chat.apply(event('tool_end', { turn_id: 'T1', call_id: 'c1', action_id: 'a1' }), 3);
+  expect(marked(chat)).toEqual(['a1']);
+  chat.dispose();
+});
+
+it('learns from a refusal that it was undone already', async () => {
+  const api = service()
+    .on(UNDO, () => problem(409, 'already_undone', 'This action was undone already.'))
+    .on('GET /api/agent/conversations/C1', () =>
+      json(conversation({ last_event_id: 4, undone_actions: ['a1'] }))
+    );
+  const chat = finished(api);
+  chat.undo('a1', 'Undo');
+  await settle();
+  await settle();
+  expect(marked(chat)).toEqual(['a1']);
+  chat.dispose();
+});
+
+it('knows whether the answer says a summary as well', () => {
+  const turn = newTurn('k', { parts: [{ kind: 'text', key: 't', text: 'Done.\n\n3 rows\nfrom “a\\_b”.' }] });
+  expect(isSaid(turn, '3 rows from “a_b”.')).toBe(true);
+  expect(isSaid(turn, '4 rows from “a_b”.')).toBe(false);
 });
 
 it('is not offered where the plan promised none', () => {

@@ -2,6 +2,7 @@ import type { Link } from './AgentChat.ConnectionManager.svelte';
 import type {
   Alternative,
   ConfirmMetadataV2,
+  Conversation,
   Decision,
   DecisionRequest,
   FinishReason,
@@ -9,7 +10,6 @@ import type {
   PermissionDeniedMetadata,
   RiskLevel,
   Tier,
-  TurnRecord,
   UIContext,
   Usage
 } from './AgentChatTypes';
@@ -34,6 +34,8 @@ export interface ToolCall {
   truncated: boolean;
   resultUrl: string | null;
   actionId: string | null;
+  /** Another action, here or elsewhere, has taken it back. */
+  undone: boolean;
   task: TaskProgressed | null;
   startedAt: string;
   endedAt: string | null;
@@ -86,6 +88,8 @@ export interface Turn {
   unsent: boolean;
 }
 
+type KeptConversation = Pick<Conversation, 'turns' | 'undone_actions'>;
+
 export type Phase = 'idle' | 'running' | 'awaiting' | 'failed';
 
 export interface Timeline {
@@ -94,9 +98,17 @@ export interface Timeline {
   phase: Phase;
   /** The one confirmation that still wants an answer. */
   waiting: ConfirmMetadataV2 | null;
+  /** Actions that are undone, also such as no event has told of yet. */
+  undone: ReadonlySet<string>;
 }
 
-export const EMPTY_TIMELINE: Timeline = { turns: [], lastEventId: 0, phase: 'idle', waiting: null };
+export const EMPTY_TIMELINE: Timeline = {
+  turns: [],
+  lastEventId: 0,
+  phase: 'idle',
+  waiting: null,
+  undone: new Set()
+};
 
 export function newTurn(key: string, fields: Partial<Turn>): Turn {
   return {
@@ -138,16 +150,17 @@ export function newToolCall(callId: string, name: string, at: string): ToolCall 
     truncated: false,
     resultUrl: null,
     actionId: null,
+    undone: false,
     task: null,
     startedAt: at,
     endedAt: null
   };
 }
 
-/** The timeline with the messages that the service keeps: events carry everything but the words of the person. */
-export function withRecords(timeline: Timeline, records: TurnRecord[]): Timeline {
+/** The timeline with what the service keeps besides events: the words of the person, and what was undone elsewhere. */
+export function withRecords(timeline: Timeline, kept: KeptConversation): Timeline {
   const turns = [...timeline.turns];
-  for (const record of records) {
+  for (const record of kept.turns) {
     const at = turns.findIndex(
       (turn) =>
         turn.turnId === record.turn_id || (turn.messageId !== null && turn.messageId === record.message_id)
@@ -168,7 +181,7 @@ export function withRecords(timeline: Timeline, records: TurnRecord[]): Timeline
       turns.push(newTurn(record.turn_id, { ...fields, ...more }));
     }
   }
-  return { ...timeline, turns };
+  return withUndone({ ...timeline, turns }, kept.undone_actions);
 }
 
 /** The timeline with a message that is on its way; one that is sent again replaces its first try. */
@@ -179,13 +192,38 @@ export function withMessage(timeline: Timeline, turn: Turn): Timeline {
 
 /** Whether the plan of a call promised that it can be undone. The service decides when it is asked to. */
 export function isUndoable(turn: Turn, call: ToolCall): boolean {
-  if (!call.actionId || call.status !== 'completed') return false;
+  if (!call.actionId || call.undone || call.status !== 'completed') return false;
   return turn.parts.some(
     (part) =>
       part.kind === 'confirmation' &&
       part.metadata.call_id === call.callId &&
-      part.metadata.plan.undo === 'snapshot'
+      part.metadata.plan.undo !== 'none'
   );
+}
+
+/** The timeline in which these actions are known to be undone. */
+export function withUndone(timeline: Timeline, actions: readonly string[]): Timeline {
+  const news = actions.filter((action) => !timeline.undone.has(action));
+  if (news.length === 0) return timeline;
+  const isUndone = (part: Part) =>
+    part.kind === 'tool' && part.call.actionId !== null && news.includes(part.call.actionId);
+  const mark = (part: Part): Part =>
+    part.kind === 'tool' && isUndone(part) ? { ...part, call: { ...part.call, undone: true } } : part;
+  const turns = timeline.turns.map((turn) =>
+    turn.parts.some(isUndone) ? { ...turn, parts: turn.parts.map(mark) } : turn
+  );
+  return { ...timeline, turns, undone: new Set([...timeline.undone, ...news]) };
+}
+
+/** Whether the answer says this sentence as well, so that it need not be read twice. */
+export function isSaid(turn: Turn, sentence: string): boolean {
+  const plain = (text: string) =>
+    text
+      .replace(/\\(?=[^a-z0-9\s])/gi, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  const wanted = plain(sentence);
+  return turn.parts.some((part) => part.kind === 'text' && plain(part.text).includes(wanted));
 }
 
 /** The message on its way that no event has answered yet. */

@@ -66,7 +66,9 @@ export interface Plan {
   warnings: string[];
   irreversible: string[];
   blocked: string[];
-  undo: 'snapshot' | 'none';
+  undo: 'snapshot' | 'inverse' | 'none';
+  /** What an undo does, where the usual sentence would not be true. */
+  undo_how?: string | null;
 }
 
 export interface ConfirmMetadataV2 {
@@ -168,6 +170,8 @@ export interface ToolEnd extends EventBase {
   truncated: boolean;
   result_url: string | null;
   action_id?: string | null;
+  /** The action that this call has taken back. */
+  undone_action_id?: string | null;
 }
 export interface ToolCancelled extends EventBase {
   type: 'tool_cancelled';
@@ -245,6 +249,7 @@ export type ConversationItem = Schemas['ConversationShown'];
 export type TurnRecord = Omit<Schemas['TurnShown'], 'uicontext'> & { uicontext: UIContext | null };
 
 export type Conversation = Omit<Schemas['ConversationWhole'], 'turns' | 'confirmation'> & {
+  undone_actions: string[];
   turns: TurnRecord[];
   confirmation: ConfirmMetadataV2 | null;
 };

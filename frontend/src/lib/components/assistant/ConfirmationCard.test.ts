@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { locale } from '$lib/i18n/index.svelte';
+import type { PlanResource } from '$lib/models/AgentChatTypes';
 import { metadata } from '../../../testing/fixtures';
 import ConfirmationCard from './ConfirmationCard.svelte';
 
@@ -196,5 +197,55 @@ describe('a long change', () => {
     const region = await screen.findByRole('group', { name: 'sql: before and after' });
     expect(region).toHaveTextContent('SELECT region');
     expect(region).toHaveTextContent('SELECT city');
+  });
+});
+
+describe('what does not change', () => {
+  const plan = (resources: ReturnType<typeof metadata>['plan']['resources']) => ({
+    plan: { ...metadata().plan, resources }
+  });
+  const resource: PlanResource = {
+    kind: 'dashboard',
+    change: 'update',
+    uuid: null,
+    id: '1',
+    title: 'Sales',
+    fields: []
+  };
+  const field = (name: string, before: string | null, after: string | null) => ({
+    name,
+    old: before,
+    new: after
+  });
+
+  it('is folded behind its number, and can be read', async () => {
+    const fields = [
+      field('title', 'Sales', 'Sales 2'),
+      field('owners', 'ann', 'ann'),
+      field('tags', null, null)
+    ];
+    card(plan([{ ...resource, fields }]));
+    expect(screen.getByText('Sales 2')).toBeVisible();
+    const fold = screen.getByText('2 unchanged');
+    const details = fold.closest('details') as HTMLDetailsElement;
+    expect(details.open).toBe(false);
+    expect(details).toHaveTextContent('owners');
+    await userEvent.click(fold);
+    expect(details.open).toBe(true);
+    expect(details.querySelector('del')).toBeNull();
+  });
+
+  it.each([
+    [3, null],
+    [4, '4 unchanged']
+  ])('is folded where %i things stay as they are: %s', (n, text) => {
+    const kept = Array.from({ length: n }, (_, i) => ({
+      ...resource,
+      change: 'keep' as const,
+      title: `Kept ${i}`
+    }));
+    card(plan([resource, ...kept]));
+    const details = screen.getByText('Kept 0').closest('details');
+    expect(details?.querySelector('summary')?.textContent ?? null).toBe(text);
   });
 });

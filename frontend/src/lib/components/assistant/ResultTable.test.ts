@@ -1,13 +1,13 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shapeOf } from '$lib/models/AgentChat.Results.svelte';
 import ResultTable from './ResultTable.svelte';
 
 function table(value: unknown) {
   const result = shapeOf(value);
   if (result.state !== 'table') throw new TypeError('not a table');
-  render(ResultTable, { table: result.table, ondownload: vi.fn() });
+  render(ResultTable, { table: result.table });
 }
 const cells = () =>
   screen

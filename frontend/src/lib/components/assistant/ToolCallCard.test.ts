@@ -57,6 +57,22 @@ describe('a tool call', () => {
     expect(screen.getByText(/Check in Superset/)).toBeVisible();
   });
 
+  it('leaves to the answer what the answer says as well', () => {
+    card(
+      { status: 'completed', summary: '3 dashboards' },
+      { told: (text: string) => text === '3 dashboards' }
+    );
+    expect(screen.queryByText('3 dashboards')).toBeNull();
+    card({ status: 'completed', summary: '4 dashboards' }, { told: () => false });
+    expect(screen.getByText('4 dashboards')).toBeVisible();
+  });
+
+  it('says that it was undone', () => {
+    card({ status: 'completed', isWriteTool: true, undone: true });
+    expect(screen.getByText('Undone')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   const url = '/api/agent/results/c1';
   const rows = (n: number) =>
     shapeOf({ columns: [{ name: 'n' }], rows: Array.from({ length: n }, (_, i) => [i]), row_count: n });
@@ -93,7 +109,7 @@ describe('a tool call', () => {
   it('shows a list of objects as a table and anything else as text', () => {
     expect(shapeOf({ items: [{ a: 1 }, { b: 2 }], total: 7 })).toMatchObject({
       table: {
-        columns: ['a', 'b'],
+        columns: [{ name: 'a' }, { name: 'b' }],
         rows: [
           [1, undefined],
           [undefined, 2]
@@ -102,7 +118,7 @@ describe('a tool call', () => {
         limited: true
       }
     });
-    expect(shapeOf('SELECT 1')).toEqual({ state: 'value', text: 'SELECT 1' });
+    expect(shapeOf('SELECT 1')).toEqual({ state: 'value', value: 'SELECT 1' });
     expect(shapeOf({ items: [] })).toMatchObject({ state: 'value' });
   });
 });
