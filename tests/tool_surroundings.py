@@ -13,6 +13,7 @@ from adapters.memory.backups import MemoryBackups
 from adapters.memory.clock import MemoryClock
 from adapters.memory.confirmations import MemoryConfirmations
 from adapters.memory.dashboard_repository import MemoryDashboardRepository
+from adapters.memory.language_model import ScriptedModel
 from adapters.memory.maintenance_windows import MemoryMaintenanceWindows
 from adapters.memory.run_facts import MemoryRunFacts
 from adapters.memory.superset.gateway import MemorySupersets
@@ -27,6 +28,7 @@ from adapters.memory.tables import Tables
 from adapters.memory.task_queue import MemoryTaskQueue
 from adapters.memory.task_records import MemoryTaskRecords
 from adapters.sql_process.sql_judge import ProcessSqlJudge
+from application.ports.language_model import LanguageModel
 from application.ports.superset.gateway import Supersets
 from application.toolkit.context import Services, ToolContext
 from application.toolkit.failure import ToolFailure
@@ -100,6 +102,7 @@ class Surroundings:
     tasks: MemoryTaskQueue = field(default_factory=lambda: MemoryTaskQueue(MemoryTaskRecords()))
     maintenance: MemoryMaintenanceWindows = field(default_factory=MemoryMaintenanceWindows)
     run_facts: MemoryRunFacts = field(default_factory=MemoryRunFacts)
+    model: LanguageModel = field(default_factory=lambda: ScriptedModel((), is_built_in=True))
     environments: tuple[Environment, ...] = ENVIRONMENTS
     supersets: Supersets | None = None
 
@@ -128,6 +131,7 @@ class Surroundings:
                 backups_kept=self.backups_kept,
                 maintenance=self.maintenance,
                 run_facts=self.run_facts,
+                model=self.model,
             ),
             environment=None if env_id is None else environments[env_id],
             planned_uuid=planned_uuid,

@@ -84,25 +84,7 @@ def words_of(name: str) -> list[str]:
     return [word.lower() for word in _WORD_BREAK.split(name) if word]
 
 
-def _draft_by_values(
-    column: DescribedColumn, words: Sequence[str], samples: Iterable[JsonValue]
-) -> Text:
-    spoken = " ".join(words) or column.name
-    if _NUMERIC.search(column.type):
-        return text(f"doc-column-{_measure(words)}", words=spoken)
-    examples = _examples(column.name, samples)
-    if examples:
-        return text("doc-column-category", words=spoken, examples=", ".join(examples))
-    return text("doc-column-text", words=spoken)
-
-
-def _measure(words: Sequence[str]) -> str:
-    if _MONEY & set(words):
-        return "amount"
-    return "count" if _COUNT & set(words) else "number"
-
-
-def _examples(name: str, samples: Iterable[JsonValue]) -> list[str]:
+def examples_of(name: str, samples: Iterable[JsonValue]) -> list[str]:
     """A few values of a category; never those of a column that may name people."""
     if _PERSONAL.search(name):
         return []
@@ -112,6 +94,24 @@ def _examples(name: str, samples: Iterable[JsonValue]) -> list[str]:
     if any(len(value) > _LONGEST_VALUE or "@" in value for value in values):
         return []
     return sorted(values)[:_SHOWN]
+
+
+def _draft_by_values(
+    column: DescribedColumn, words: Sequence[str], samples: Iterable[JsonValue]
+) -> Text:
+    spoken = " ".join(words) or column.name
+    if _NUMERIC.search(column.type):
+        return text(f"doc-column-{_measure(words)}", words=spoken)
+    examples = examples_of(column.name, samples)
+    if examples:
+        return text("doc-column-category", words=spoken, examples=", ".join(examples))
+    return text("doc-column-text", words=spoken)
+
+
+def _measure(words: Sequence[str]) -> str:
+    if _MONEY & set(words):
+        return "amount"
+    return "count" if _COUNT & set(words) else "number"
 
 
 def _sources(sql: str) -> list[str]:

@@ -5,8 +5,10 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 import pytest
+from returns.result import Failure
 
 from adapters.memory.clock import MemoryClock
+from adapters.memory.language_model import ScriptedModel
 from application.tools import (
     end_maintenance,
     run_llm_documentation,
@@ -14,13 +16,15 @@ from application.tools import (
     start_maintenance,
     superset_audit_permissions,
 )
-from contracts.superset_real_world import Arranger, OnRealSuperset
+from contracts.superset_arranger import Arranger
+from contracts.superset_real_world import OnRealSuperset
 from contracts.superset_world import CITY_COUNT, ChartToAdd, DashboardToAdd, DatasetToAdd, opened
 from contracts.superset_world import SupersetWorld as World
 from domain.banner import banner_of
 from domain.environments import Environment
 from domain.roles import Role
 from domain.tasks import StepEnd, TaskEnding, TaskStep, state_of
+from task_surroundings import TaskSurroundings
 from tool_surroundings import Json, Surroundings
 
 ENV = "ss-test"
@@ -30,9 +34,9 @@ pytestmark = pytest.mark.superset
 
 class TestQuality(OnRealSuperset):
     @pytest.fixture
-    async def here(self, world: World, arranger: Arranger) -> AsyncIterator[Surroundings]:
+    async def here(self, world: World, arranger: Arranger) -> AsyncIterator[TaskSurroundings]:
         url = arranger.superset.environment.url
-        surroundings = Surroundings(
+        surroundings = TaskSurroundings(
             clock=MemoryClock(datetime.now(UTC)),
             environments=(Environment(ENV, url),),
             supersets=world.supersets,
@@ -120,25 +124,35 @@ class TestQuality(OnRealSuperset):
         assert "names parts that do not exist" in here.say(plan.warnings[0])
 
     async def test_descriptions_are_drafted_written_and_nothing_else_changes(
-        self, here: Surroundings, world: World
+        self, here: TaskSurroundings, world: World
     ) -> None:
         dataset = world.dataset(DatasetToAdd("cities", world.database()))
         chart = world.chart(ChartToAdd("To be described", dataset))
         world.dashboard(DashboardToAdd("Undescribed", (chart,)))
+        descriptions = opened(world).descriptions
+        known = (await descriptions.dataset(dataset)).unwrap()
+        (number,) = [column.id for column in known.columns if column.name == "area"]
+        written = await descriptions.describe_dataset(known, None, {number: "By hand"})
+        assert not isinstance(written, Failure)
+        here.model = ScriptedModel(['{"own": "Cities that somebody counted."}'], "wordy")
+        await here.tasks.serve(here.worker(run_llm_documentation.TOOL).work)
         arguments = {"dashboard_id": "Undescribed", "apply": True}
         plan = await here.plan(run_llm_documentation.TOOL, ENV, **arguments)
         assert [(each.kind, len(each.fields)) for each in plan.resources] == [
-            ("dataset", 4),
+            ("dataset", 3),
             ("chart", 1),
         ]
-        done = await here.run(run_llm_documentation.TOOL, ENV, **arguments)
-        assert {each["outcome"] for each in done.value["items"]} == {"done"}
-        descriptions = opened(world).descriptions
+        started = await here.run(run_llm_documentation.TOOL, ENV, **arguments)
+        task = await here.tasks.wait(started.value["task_id"], 60)
+        assert task is not None
+        result: Json = task.result
+        assert [each["outcome"] for each in result["items"]] == ["done", "done"], task.log
         described = (await descriptions.dataset(dataset)).unwrap()
+        assert described.description == "Cities that somebody counted."
         assert {column.name: column.description for column in described.columns} == {
             "name": "Name.",
             "people": "Number: people.",
-            "area": "Number: area.",
+            "area": "By hand",
         }
         assert "cities" in ((await descriptions.chart(chart)).unwrap().description or "")
         assert (await opened(world).charts.run(chart)).unwrap().error is None

@@ -1,63 +1,11 @@
 """A process is killed in the middle of a task: reads go on, a write is not repeated."""
 
 import asyncio
-import os
 import sqlite3
-import sys
 from pathlib import Path
 
-from adapters.sqlite.database import Database
-from adapters.sqlite.task_records import SqliteTaskRecords
-from domain.tasks import Task
 from tasks.child import STEPS
-
-TESTS = Path(__file__).parents[1]
-SOURCES = TESTS.parent / "src"
-PATIENCE_S = 60
-
-
-async def begun(folder: Path, kind: str, hold_at: int) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tasks.child", str(folder), kind, str(hold_at)),
-        env=os.environ | {"PYTHONPATH": f"{SOURCES}{os.pathsep}{TESTS}"},
-        stdout=asyncio.subprocess.PIPE,
-    )
-
-
-async def killed_at(folder: Path, kind: str, position: int) -> list[str]:
-    """What a child said that was killed while it held at a step."""
-    child = await begun(folder, kind, position)
-    assert child.stdout is not None
-    said: list[str] = []
-    async with asyncio.timeout(PATIENCE_S):
-        while "holding" not in said:
-            line = await child.stdout.readline()
-            assert line, said
-            said.append(line.decode().strip())
-    child.kill()
-    await child.wait()
-    return said
-
-
-async def gone_on(folder: Path, kind: str) -> list[str]:
-    """What a child said that went on to the end of the task."""
-    child = await begun(folder, kind, -1)
-    out, _ = await asyncio.wait_for(child.communicate(), PATIENCE_S)
-    assert child.returncode == 0
-    return out.decode().split()
-
-
-async def task_in(folder: Path) -> Task:
-    database = Database()
-    await database.open(folder / "agent.sqlite")
-    task = await SqliteTaskRecords(database).get("k1")
-    await database.close()
-    assert task is not None
-    return task
-
-
-def done(folder: Path) -> list[int]:
-    return [int(line) for line in (folder / "done").read_text().split()]
+from tasks.killing import PATIENCE_S, begun, done, gone_on, killed_at, task_in
 
 
 async def test_reading_task_goes_on_where_it_was(tmp_path: Path) -> None:

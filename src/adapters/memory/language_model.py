@@ -25,15 +25,23 @@ class ScriptedModel(LanguageModel):
     Args:
         replies: each is what one reply says, in order: text, calls, or a failure that ends it,
             one or several of them. After the last one every reply fails.
+        is_built_in: it poses as the built-in command assistant.
 
     Attributes:
         requests: what was asked, oldest first.
 
     """
 
-    def __init__(self, replies: Iterable[ScriptedReply], name: str = "scripted") -> None:
+    def __init__(
+        self,
+        replies: Iterable[ScriptedReply],
+        name: str = "scripted",
+        *,
+        is_built_in: bool = False,
+    ) -> None:
         self._replies = iter(tuple(replies))
         self._name = name
+        self._is_built_in = is_built_in
         self.requests: list[ModelRequest] = []
 
     @property
@@ -42,7 +50,7 @@ class ScriptedModel(LanguageModel):
 
     @property
     def is_built_in(self) -> bool:
-        return False
+        return self._is_built_in
 
     async def reply(self, request: ModelRequest) -> AsyncIterator[ReplyPart]:
         self.requests.append(request)

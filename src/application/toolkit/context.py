@@ -11,6 +11,7 @@ from application.ports.bundles import BundleCodec
 from application.ports.clock import Clock
 from application.ports.confirmations import Confirmations
 from application.ports.dashboard_repository import DashboardRepository
+from application.ports.language_model import LanguageModel
 from application.ports.maintenance_windows import MaintenanceWindows
 from application.ports.run_facts import RunFacts
 from application.ports.sql_judge import SqlJudge
@@ -50,6 +51,7 @@ class Services:
     backups_kept: int
     maintenance: MaintenanceWindows
     run_facts: RunFacts
+    model: LanguageModel
     gates: Gates = field(default_factory=Gates)
 
 

@@ -1,187 +1,143 @@
-"""Drafts of descriptions for what a dashboard or a dataset is made of."""
+"""Drafts of descriptions, as a drafting task left them and as they still fit what is there."""
 
-import asyncio
-from collections.abc import Sequence
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TypeAlias, cast
 
-from returns.result import Failure, Result, Success
+from application.toolkit.subjects import Subjects, undescribed
+from domain.plan import FieldChange, Resource
+from domain.superset import JsonValue
+from domain.tasks import TaskEnding
 
-from application.ports.superset.gateway import Superset
-from application.toolkit.context import ToolContext
-from application.toolkit.failure import ToolFailure, from_superset
-from application.toolkit.finding import find_dashboard, find_dataset
-from domain.descriptions import DescribedChart, DescribedColumn, DescribedDataset
-from domain.documenting import draft_of_chart, draft_of_column, draft_of_dataset
-from domain.reading import Reading
-from domain.superset import ChartSummary, JsonValue
-from domain.texts import Text
-
-_SAMPLE_ROWS: Final = 200
-_AT_ONCE: Final = 4
+_Object: TypeAlias = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)
-class DatasetDraft:
+class Draft:
     """
-    New texts for a dataset; what has a description keeps it.
+    New texts for a dataset or a chart; what has a description keeps it.
 
     Args:
-        description: of the dataset itself, None where it has one.
-        columns: new texts by the number of the column.
+        kind: "dataset" or "chart".
+        changed_at: of the object when it was drafted, ISO 8601; as long as it is so, it fits.
+        own: of the object itself, None where it has one.
+        columns: of a dataset: number, name and new text.
 
     """
 
-    dataset: DescribedDataset
-    description: str | None
-    columns: dict[str, str]
+    kind: str
+    id: str
+    uuid: str
+    title: str
+    changed_at: str
+    own: str | None
+    columns: tuple[tuple[str, str, str], ...] = ()
 
     @property
-    def fields(self) -> int:
-        """How many texts it has."""
-        return len(self.columns) + (self.description is not None)
+    def fields(self) -> tuple[FieldChange, ...]:
+        """Each text with its name, the object's own first."""
+        own = [] if self.own is None else [FieldChange("description", None, self.own)]
+        columns = (FieldChange(f"column {name}", None, new) for _, name, new in self.columns)
+        return (*own, *columns)
 
-
-@dataclass(frozen=True, slots=True)
-class ChartDraft:
-    """A new text for a chart."""
-
-    chart: DescribedChart
-    description: str
+    @property
+    def resource(self) -> Resource:
+        """As a plan shows it."""
+        return Resource(self.kind, "update", self.title, self.uuid, self.id, self.fields)
 
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """All that could be written; `described` counts the texts that are there and stay."""
+    """All texts that could be written; `model` worded some of them, or rules all."""
 
-    about: str
-    title: str
-    uuid: str
-    id: str
-    datasets: tuple[DatasetDraft, ...]
-    charts: tuple[ChartDraft, ...]
-    described: int
+    drafts: tuple[Draft, ...] = ()
+    model: str | None = None
 
     @property
     def fields(self) -> int:
-        return sum(draft.fields for draft in self.datasets) + len(self.charts)
+        """How many texts there are."""
+        return sum(len(draft.fields) for draft in self.drafts)
+
+    @property
+    def fingerprint(self) -> str:
+        """Of every text and every object that it will be written to, as it is now."""
+        rests_on = [
+            [one.uuid, one.changed_at, *((field.name, field.new) for field in one.fields)]
+            for one in self.drafts
+        ]
+        return hashlib.sha256(json.dumps(rests_on).encode()).hexdigest()
 
 
-async def drafts_of_dashboard(
-    superset: Superset, reference: str, ctx: ToolContext
-) -> Result[Drafts, ToolFailure]:
-    """For the charts of a dashboard and the datasets under them."""
-    found = await find_dashboard(superset, reference, ctx.env.env_id)
-    if isinstance(found, Failure):
-        return Failure(found.failure())
-    dashboard = found.unwrap()
-    on_it = await superset.dashboards.charts(dashboard.id)
-    if isinstance(on_it, Failure):
-        return Failure(from_superset(on_it.failure()))
-    ids = dict.fromkeys(chart.dataset_id for chart in on_it.unwrap() if chart.dataset_id)
-    datasets = await _datasets(superset, list(ids), ctx)
-    if isinstance(datasets, Failure):
-        return Failure(datasets.failure())
-    names = {draft.dataset.id: draft.dataset.title for draft in datasets.unwrap()}
-    charts = await _charts(superset, on_it.unwrap(), names, ctx)
-    if isinstance(charts, Failure):
-        return Failure(charts.failure())
-    drafted = tuple(draft for draft in charts.unwrap() if draft.chart.description is None)
-    described = len(charts.unwrap()) - len(drafted) + sum(map(_described, datasets.unwrap()))
-    return Success(
-        Drafts(
-            "dashboard",
-            dashboard.title,
-            dashboard.uuid,
-            dashboard.id,
-            datasets.unwrap(),
-            drafted,
-            described,
-        )
+def drafted_objects(ending: TaskEnding) -> list[dict[str, JsonValue]]:
+    """What the steps of a drafting task made, the parts of one dataset put together."""
+    found: dict[str, dict[str, JsonValue]] = {}
+    for end in ending.ends:
+        if end.outcome != "done":
+            continue
+        for part in _objects(end.value):
+            known = found.setdefault(str(part["uuid"]), {**part, "columns": []})
+            columns = [*_objects(known["columns"]), *_objects(part["columns"])]
+            known["columns"] = cast("JsonValue", columns)
+            known["new"] = known["new"] or part["new"]
+            known["model"] = known["model"] or part["model"]
+    return list(found.values())
+
+
+def drafts_that_fit(result: JsonValue, subjects: Subjects) -> Drafts | None:
+    """
+    The drafts of a task's result, when they are for exactly what has no description now.
+
+    None when an object was changed, or came, after they were made.
+    """
+    items = _objects(result.get("items")) if isinstance(result, Mapping) else []
+    by_uuid = {str(item.get("uuid")): item for item in items}
+    drafts: list[Draft] = []
+    for needed in _needed(subjects):
+        draft = _filled(needed, by_uuid.get(needed.uuid))
+        if draft is None:
+            return None
+        drafts.append(draft)
+    models = [str(item["model"]) for item in items if item.get("model")]
+    return Drafts(tuple(drafts), models[0] if models else None)
+
+
+def _needed(subjects: Subjects) -> Iterator[Draft]:
+    """Everything without a description, with empty texts."""
+    for dataset in subjects.datasets:
+        columns = tuple((column.id, column.name, "") for column in undescribed(dataset))
+        own = None if dataset.description else ""
+        if columns or own is not None:
+            about = (dataset.id, dataset.uuid, dataset.title, dataset.changed_at.isoformat())
+            yield Draft("dataset", *about, own, columns)
+    for one in subjects.charts:
+        chart = one.chart
+        if not chart.description:
+            about = (chart.id, chart.uuid, chart.title, chart.changed_at.isoformat())
+            yield Draft("chart", *about, "")
+
+
+def _filled(needed: Draft, item: _Object | None) -> Draft | None:
+    if item is None or item.get("changed_at") != needed.changed_at:
+        return None
+    texts = {str(each["id"]): str(each["new"]) for each in _objects(item.get("columns"))}
+    own = item.get("new") if needed.own is not None else None
+    if (needed.own is not None and not own) or any(
+        number not in texts for number, _, _ in needed.columns
+    ):
+        return None
+    return Draft(
+        needed.kind,
+        needed.id,
+        needed.uuid,
+        needed.title,
+        needed.changed_at,
+        None if own is None else str(own),
+        tuple((number, name, texts[number]) for number, name, _ in needed.columns),
     )
 
 
-async def drafts_of_dataset(
-    superset: Superset, reference: str, ctx: ToolContext
-) -> Result[Drafts, ToolFailure]:
-    """For a dataset and its columns."""
-    found = await find_dataset(superset, reference, ctx.env.env_id)
-    if isinstance(found, Failure):
-        return Failure(found.failure())
-    datasets = await _datasets(superset, [found.unwrap().id], ctx)
-    if isinstance(datasets, Failure):
-        return Failure(datasets.failure())
-    dataset, described = found.unwrap(), sum(map(_described, datasets.unwrap()))
-    return Success(
-        Drafts("dataset", dataset.title, dataset.uuid, dataset.id, datasets.unwrap(), (), described)
-    )
-
-
-async def _datasets(
-    superset: Superset, ids: Sequence[str], ctx: ToolContext
-) -> Result[tuple[DatasetDraft, ...], ToolFailure]:
-    every = await superset.charts.all()
-    if isinstance(every, Failure):
-        return Failure(from_superset(every.failure()))
-    drafts: list[DatasetDraft] = []
-    for dataset_id in ids:
-        found = await superset.descriptions.dataset(dataset_id)
-        if isinstance(found, Failure):
-            return Failure(from_superset(found.failure()))
-        dataset = found.unwrap()
-        names = tuple(column.name for column in dataset.columns if column.expression is None)
-        # Without the right to its data, the names and types have to do.
-        sample = await superset.data.sample(dataset_id, names, _SAMPLE_ROWS)
-        users = [chart for chart in every.unwrap() if chart.dataset_id == dataset_id]
-        drafts.append(_draft(dataset, sample.value_or(Reading((), ())), users, ctx))
-    return Success(tuple(drafts))
-
-
-def _draft(
-    dataset: DescribedDataset, sample: Reading, users: Sequence[ChartSummary], ctx: ToolContext
-) -> DatasetDraft:
-    columns = {
-        column.id: _said(draft_of_column(column, _values(column, sample)), ctx)
-        for column in dataset.columns
-        if not column.description
-    }
-    whole = None if dataset.description else _said(draft_of_dataset(dataset, users), ctx)
-    return DatasetDraft(dataset, whole, columns)
-
-
-async def _charts(
-    superset: Superset, charts: Sequence[ChartSummary], datasets: dict[str, str], ctx: ToolContext
-) -> Result[tuple[ChartDraft, ...], ToolFailure]:
-    free = asyncio.Semaphore(_AT_ONCE)
-
-    async def one(summary: ChartSummary) -> Result[ChartDraft, ToolFailure]:
-        async with free:
-            found = await superset.descriptions.chart(summary.id)
-        if isinstance(found, Failure):
-            return Failure(from_superset(found.failure()))
-        chart, dataset = found.unwrap(), datasets[summary.dataset_id or ""]
-        return Success(ChartDraft(chart, _said(draft_of_chart(chart, dataset), ctx)))
-
-    drafts = await asyncio.gather(*(one(chart) for chart in charts if chart.dataset_id))
-    for draft in drafts:
-        if isinstance(draft, Failure):
-            return Failure(draft.failure())
-    return Success(tuple(draft.unwrap() for draft in drafts))
-
-
-def _values(column: DescribedColumn, sample: Reading) -> list[JsonValue]:
-    names = [each.name for each in sample.columns]
-    if column.name not in names:
-        return []
-    at = names.index(column.name)
-    return [row[at] for row in sample.rows]
-
-
-def _described(draft: DatasetDraft) -> int:
-    return len(draft.dataset.columns) - len(draft.columns) + (draft.description is None)
-
-
-def _said(draft: Text, ctx: ToolContext) -> str:
-    """A draft in the language of the conversation, its first letter a capital one."""
-    said = ctx.services.texts.say(draft, ctx.language)
-    return said[:1].upper() + said[1:]
+def _objects(value: JsonValue) -> list[_Object]:
+    listed = value if isinstance(value, Sequence) and not isinstance(value, str) else ()
+    return [each for each in listed if isinstance(each, Mapping)]

@@ -124,15 +124,13 @@ async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[_Prepared, Tool
     past = read.unwrap()
     if past.env_id != ctx.env.env_id:
         return Failure(failed("undo-elsewhere", env=past.env_id or "-"))
-    record = await ctx.services.confirmations.execution(args.action_id)
-    undo = (record.undo if record is not None else None) or {}
     opened = ctx.superset()
     if isinstance(opened, Failure):
         return Failure(opened.failure())
-    return await _compare(past, undo, opened.unwrap())
+    return await _compare(past, opened.unwrap())
 
 
-async def _compare(past: Past, undo: _Record, superset: Superset) -> Result[_Prepared, ToolFailure]:
+async def _compare(past: Past, superset: Superset) -> Result[_Prepared, ToolFailure]:
     """Look at each object by its uuid: numbers are recycled."""
     datasets = await superset.datasets.all()
     charts = await superset.charts.all()
@@ -143,14 +141,14 @@ async def _compare(past: Past, undo: _Record, superset: Superset) -> Result[_Pre
     chart_ids = {each.uuid: each.id for each in charts.unwrap()}
     takings: list[Taking] = []
     warnings: list[Text] = []
-    for kept in _records(undo.get("datasets")):
+    for kept in _records(past.left.get("datasets")):
         number = dataset_ids.get(str(kept["uuid"]))
         live = None if number is None else await superset.descriptions.dataset(number)
         if live is None or isinstance(live, Failure):
             warnings.append(text("undescribe-gone", title=str(kept["title"])))
         else:
             _add(_of_dataset(kept, live.unwrap()), takings, warnings)
-    for kept in _records(undo.get("charts")):
+    for kept in _records(past.left.get("charts")):
         number = chart_ids.get(str(kept["uuid"]))
         shown = None if number is None else await superset.descriptions.chart(number)
         if shown is None or isinstance(shown, Failure):

@@ -27,6 +27,7 @@ class Past:
         created: uuids by kind of what it made.
         after: "<kind>:<uuid>" -> hash of what it left behind.
         only_missing: it deleted, so that what is still there was not touched by it.
+        left: all that it left for its undo.
 
     """
 
@@ -38,6 +39,7 @@ class Past:
     created: Mapping[str, list[str]]
     after: Mapping[str, JsonValue]
     only_missing: bool
+    left: Mapping[str, JsonValue]
 
     @property
     def affected(self) -> Bundle:
@@ -89,6 +91,7 @@ async def read_past(action_id: str, ctx: ToolContext) -> Result[Past, ToolFailur
             created=_created(undo),
             after=after if isinstance(after, Mapping) else {},
             only_missing=undo.get("only_missing") is True,
+            left=undo,
         )
     )
 

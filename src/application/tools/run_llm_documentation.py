@@ -1,35 +1,35 @@
-"""Draft descriptions of datasets, columns and charts; with `apply`, write them."""
+"""Draft descriptions of datasets, columns and charts; with `apply`, write them. Both are tasks."""
 
-import hashlib
-import json
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias, cast
 
 from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
-from application.toolkit.descriptions import Written, failure_of_all, undo_of, write_drafts
-from application.toolkit.drafts import (
-    ChartDraft,
-    DatasetDraft,
-    Drafts,
-    drafts_of_dashboard,
-    drafts_of_dataset,
-)
-from application.toolkit.failure import ToolFailure, failed
+from application.toolkit.descriptions import fates_of, items_to_write, undo_of, write_item
+from application.toolkit.drafting import draft_item, items_of
+from application.toolkit.drafts import Drafts, drafted_objects, drafts_that_fit
+from application.toolkit.failure import FailureKind, ToolFailure, failed
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentId, OptionalReference
-from application.toolkit.tool import Arguments, Tool, ToolOutcome
+from application.toolkit.subjects import Subjects, subjects_of_dashboard, subjects_of_dataset
+from application.toolkit.task import TaskOrder, start_task
+from application.toolkit.tool import Arguments, StepDone, TaskParts, Tool, ToolOutcome
 from application.toolkit.undescribing import inverse_of_descriptions
-from domain.plan import FieldChange, Plan, Resource, Target
+from domain.plan import Plan, Target
 from domain.risk import ToolRisk
 from domain.roles import Role
 from domain.superset import JsonValue
+from domain.tasks import Task, TaskEnding, TaskState, TaskStep
 from domain.texts import Text, text
 
 _TIMEOUT_S: Final = 300.0
+_WAIT_S: Final = 25.0
+_WAIT_FOR_PLAN_S: Final = 240.0
+
+_Object: TypeAlias = Mapping[str, JsonValue]
 
 
 class RunDocumentation(Arguments):
@@ -49,48 +49,71 @@ class RunDocumentation(Arguments):
 
 
 async def plan(args: RunDocumentation, ctx: ToolContext) -> Result[Plan, ToolFailure]:
-    made = await _drafts(args, ctx)
-    if isinstance(made, Failure):
-        return Failure(made.failure())
-    drafts = made.unwrap()
+    found = await _subjects(args, ctx)
+    if isinstance(found, Failure):
+        return Failure(found.failure())
+    subjects = found.unwrap()
+    drafts = await _drafts_of(subjects, ctx)
+    if drafts is None:
+        drafted = await _draft(subjects, ctx, _WAIT_FOR_PLAN_S)
+        if isinstance(drafted, Failure):
+            return Failure(drafted.failure())
+        drafts = await _drafts_of(subjects, ctx)
+    if drafts is None:
+        still = text("documentation-still-drafting", title=subjects.title)
+        return Failure(ToolFailure(still, FailureKind.FINAL))
+    by_model = text("documentation-by-model", model=drafts.model or "none")
     return Success(
         Plan(
             summary=text(
                 "documentation-plan",
-                title=drafts.title,
+                title=subjects.title,
                 env=ctx.env.env_id,
                 fields=drafts.fields,
-                described=drafts.described,
+                described=subjects.texts - subjects.missing,
             ),
-            target=Target(drafts.about, drafts.title, drafts.uuid, drafts.id, ctx.env.url),
-            resources=tuple(_resources(drafts)),
-            blocked=() if drafts.fields else (text("documentation-nothing", title=drafts.title),),
+            target=Target(subjects.about, subjects.title, subjects.uuid, subjects.id, ctx.env.url),
+            resources=tuple(draft.resource for draft in drafts.drafts),
+            warnings=(by_model,) if drafts.model else (),
+            blocked=() if drafts.fields else (_nothing(subjects),),
             undo="snapshot",
-            state={"drafts": _fingerprint(drafts)},
+            state={"drafts": drafts.fingerprint},
         )
     )
 
 
 async def run(args: RunDocumentation, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
-    made = await _drafts(args, ctx)
-    if isinstance(made, Failure):
-        return Failure(made.failure())
-    drafts = made.unwrap()
+    found = await _subjects(args, ctx)
+    if isinstance(found, Failure):
+        return Failure(found.failure())
+    subjects = found.unwrap()
     if not args.apply:
-        return Success(_drafted(drafts, ctx))
-    if ctx.planned_uuid is not None and drafts.uuid != ctx.planned_uuid:
-        return Failure(failed("documentation-moved", title=drafts.title, env=ctx.env.env_id))
-    if not drafts.fields:
-        return Failure(failed("documentation-nothing", title=drafts.title))
-    opened = ctx.superset()
-    if isinstance(opened, Failure):
-        return Failure(opened.failure())
-    written = await write_drafts(opened.unwrap(), drafts)
-    failure = failure_of_all(written)
-    return Success(_applied(drafts, written, ctx)) if failure is None else Failure(failure)
+        return await _draft(subjects, ctx, _WAIT_S)
+    if not subjects.missing:
+        return Failure(ToolFailure(_nothing(subjects)))
+    # What the person has not seen is not written, so nothing is drafted here.
+    drafts = await _drafts_of(subjects, ctx)
+    if drafts is None or ctx.planned_uuid not in {None, subjects.uuid}:
+        return Failure(failed("documentation-moved", title=subjects.title, env=ctx.env.env_id))
+    arguments = {**_arguments(subjects, ctx), "apply": True}
+    items = items_to_write(drafts)
+    return await start_task(
+        TaskOrder(tool_name=TOOL.name, arguments=arguments, items=items, writes=True), ctx
+    )
 
 
-async def _drafts(args: RunDocumentation, ctx: ToolContext) -> Result[Drafts, ToolFailure]:
+async def step(step: TaskStep, ctx: ToolContext) -> Result[StepDone, ToolFailure]:
+    item = cast("_Object", step.item)
+    writes = step.arguments.get("apply") is True
+    return await (write_item(item, ctx) if writes else draft_item(item, ctx))
+
+
+async def finish(ending: TaskEnding, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
+    writes = ending.arguments.get("apply") is True
+    return Success(_applied(ending, ctx) if writes else _drafted(ending, ctx))
+
+
+async def _subjects(args: RunDocumentation, ctx: ToolContext) -> Result[Subjects, ToolFailure]:
     if (args.dashboard_id is None) == (args.dataset_id is None):
         return Failure(failed("documentation-one-object"))
     opened = ctx.superset()
@@ -98,150 +121,146 @@ async def _drafts(args: RunDocumentation, ctx: ToolContext) -> Result[Drafts, To
         return Failure(opened.failure())
     superset: Superset = opened.unwrap()
     if args.dashboard_id is not None:
-        return await drafts_of_dashboard(superset, args.dashboard_id, ctx)
-    return await drafts_of_dataset(superset, args.dataset_id or "", ctx)
+        return await subjects_of_dashboard(superset, args.dashboard_id, ctx.env.env_id)
+    return await subjects_of_dataset(superset, args.dataset_id or "", ctx.env.env_id)
 
 
-def _resources(drafts: Drafts) -> Iterator[Resource]:
-    for draft in drafts.datasets:
-        if draft.fields:
-            dataset = draft.dataset
-            fields = tuple(FieldChange(name, None, new) for name, new in _fields_of_dataset(draft))
-            yield Resource("dataset", "update", dataset.title, dataset.uuid, dataset.id, fields)
-    for chart_draft in drafts.charts:
-        chart = chart_draft.chart
-        field = FieldChange("description", None, chart_draft.description)
-        yield Resource("chart", "update", chart.title, chart.uuid, chart.id, (field,))
+async def _draft(
+    subjects: Subjects, ctx: ToolContext, wait_s: float
+) -> Result[ToolOutcome, ToolFailure]:
+    """Start the task that drafts, or tell that there is nothing to draft."""
+    items = items_of(subjects)
+    if not items:
+        said = _drafted_text(subjects.title, 0, subjects.texts, ctx)
+        return Success(ToolOutcome({"env_id": ctx.env.env_id, "items": [], "total": 0}, said))
+    order = TaskOrder(
+        tool_name=TOOL.name,
+        arguments=_arguments(subjects, ctx),
+        items=items,
+        writes=False,
+        wait_s=wait_s,
+    )
+    return await start_task(order, ctx)
 
 
-def _fields_of_dataset(draft: DatasetDraft) -> Iterator[tuple[str, str]]:
-    """Names of the texts and the texts, the dataset's own first."""
-    if draft.description is not None:
-        yield "description", draft.description
-    for column in draft.dataset.columns:
-        if column.id in draft.columns:
-            yield f"column {column.name}", draft.columns[column.id]
+async def _drafts_of(subjects: Subjects, ctx: ToolContext) -> Drafts | None:
+    """
+    The person's newest drafts of this conversation, when they fit what is there now.
+
+    A task that drafts them at this moment is waited for.
+    """
+    if not subjects.missing:
+        return Drafts()
+    wanted = _arguments(subjects, ctx)
+    tasks = ctx.services.tasks
+    for listed in await tasks.newest(ctx.caller.user):
+        if not _is_of(listed, wanted, ctx):
+            continue
+        is_over = listed.state.is_over
+        task = await (tasks.get(listed.id) if is_over else tasks.wait(listed.id, _WAIT_FOR_PLAN_S))
+        if task is not None and task.state is TaskState.SUCCEEDED:
+            return drafts_that_fit(task.result, subjects)
+    return None
 
 
-def _fingerprint(drafts: Drafts) -> str:
-    """Of every text and every object that it will be written to, as it is now."""
-    rests_on = [
-        *(
-            [draft.dataset.uuid, draft.dataset.changed_at.isoformat(), *_fields_of_dataset(draft)]
-            for draft in drafts.datasets
-        ),
-        *(
-            [draft.chart.uuid, draft.chart.changed_at.isoformat(), draft.description]
-            for draft in drafts.charts
-        ),
-    ]
-    return hashlib.sha256(json.dumps(rests_on).encode()).hexdigest()
+def _is_of(task: Task, wanted: _Object, ctx: ToolContext) -> bool:
+    is_drafting = task.tool_name == TOOL.name and task.arguments == wanted
+    return is_drafting and task.conversation_id == ctx.conversation_id
 
 
-def _drafted(drafts: Drafts, ctx: ToolContext) -> ToolOutcome:
-    summary = text(
+def _arguments(subjects: Subjects, ctx: ToolContext) -> dict[str, JsonValue]:
+    """By uuid: titles change, and numbers are recycled."""
+    return {"env_id": ctx.env.env_id, f"{subjects.about}_id": subjects.uuid}
+
+
+def _nothing(subjects: Subjects) -> Text:
+    return text("documentation-nothing", title=subjects.title)
+
+
+def _drafted_text(title: str, fields: int, described: int, ctx: ToolContext) -> Text:
+    return text(
         "documentation-drafted",
-        title=drafts.title,
+        title=title,
         env=ctx.env.env_id,
-        fields=drafts.fields,
-        described=drafts.described,
+        fields=fields,
+        described=described,
     )
+
+
+def _drafted(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:
+    about = cast("_Object", cast("_Object", ending.items[0])["about"])
+    items = drafted_objects(ending)
+    lines = list(_lines(items))
+    described = cast("int", about["described"])
+    summary = _drafted_text(str(about["title"]), len(lines), described, ctx)
+    models = sorted({str(item["model"]) for item in items if item["model"]})
     head = ctx.services.texts.say(summary, "en")
-    hint = "They are drafts made by rules; call again with apply=true to have them approved."
-    return ToolOutcome(
-        value=_value(drafts, ctx),
-        summary=summary,
-        for_model=lines_within_limit(f"{head} {hint}", _lines(drafts)),
+    hint = (
+        f"Drafted by {', '.join(models) or 'rules'}. Call again with apply=true to have exactly "
+        "these texts shown to the person, approved and written."
     )
-
-
-def _value(drafts: Drafts, ctx: ToolContext) -> dict[str, JsonValue]:
-    items: list[JsonValue] = [
-        *map(_dataset_item, drafts.datasets),
-        *map(_chart_item, drafts.charts),
-    ]
-    return {
-        "env_id": ctx.env.env_id,
-        "about": {"kind": drafts.about, "id": drafts.id, "title": drafts.title},
-        "already_described": drafts.described,
-        "items": items,
-        "total": len(items),
-    }
-
-
-def _dataset_item(draft: DatasetDraft) -> dict[str, JsonValue]:
-    dataset = draft.dataset
-    return {
-        "kind": "dataset",
-        "id": dataset.id,
-        "title": dataset.title,
-        "old": dataset.description,
-        "new": draft.description,
-        "columns": [
-            {
-                "name": column.name,
-                "type": column.type,
-                "old": column.description,
-                "new": draft.columns.get(column.id),
-            }
-            for column in dataset.columns
-        ],
-    }
-
-
-def _chart_item(draft: ChartDraft) -> dict[str, JsonValue]:
-    chart = draft.chart
-    return {
-        "kind": "chart",
-        "id": chart.id,
-        "title": chart.title,
-        "old": chart.description,
-        "new": draft.description,
-    }
-
-
-def _lines(drafts: Drafts) -> Iterator[str]:
-    for draft in drafts.datasets:
-        title = on_one_line(draft.dataset.title)
-        for name, new in _fields_of_dataset(draft):
-            yield f"- dataset #{draft.dataset.id} {title}, {on_one_line(name)}: {on_one_line(new)}"
-    for chart_draft in drafts.charts:
-        chart = chart_draft.chart
-        new = on_one_line(chart_draft.description)
-        yield f"- chart #{chart.id} {on_one_line(chart.title)}: {new}"
-
-
-def _applied(drafts: Drafts, written: tuple[Written, ...], ctx: ToolContext) -> ToolOutcome:
-    def names(fate: str) -> str:
-        return ", ".join(f"“{one.title}”" for one in written if one.fate == fate) or "none"
-
-    def say(why: Text | None) -> str | None:
-        return None if why is None else ctx.services.texts.say(why, ctx.language)
-
     return ToolOutcome(
         value={
             "env_id": ctx.env.env_id,
-            "items": [
-                {
-                    "kind": one.kind,
-                    "uuid": one.uuid,
-                    "title": one.title,
-                    "outcome": one.fate,
-                    "why": say(one.why),
-                }
-                for one in written
-            ],
+            "about": about,
+            "already_described": described,
+            "items": cast("JsonValue", items),
+            "total": len(items),
         },
-        summary=text(
-            "documentation-done",
-            title=drafts.title,
-            env=ctx.env.env_id,
-            count=sum(one.fate == "done" for one in written),
-            trouble=names("failed"),
-            unknown=names("unknown"),
-        ),
-        undo=undo_of(drafts, written, ctx.env.env_id),
+        summary=summary,
+        for_model=lines_within_limit(f"{head} {hint}", lines),
     )
+
+
+def _lines(items: Sequence[_Object]) -> Iterator[str]:
+    for item in items:
+        named = f"- {item['kind']} #{item['id']} {on_one_line(item['title'])}"
+        if item["new"] is not None:
+            yield f"{named}: {on_one_line(item['new'])}"
+        for column in cast("Sequence[_Object]", item["columns"]):
+            yield f"{named}, column {on_one_line(column['name'])}: {on_one_line(column['new'])}"
+
+
+def _applied(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:
+    fates = list(fates_of(ending))
+
+    def names(*wanted: str) -> str:
+        return ", ".join(f"“{item['title']}”" for item, fate, _ in fates if fate in wanted)
+
+    written = [item for item, fate, _ in fates if fate in {"done", "lost", "unchecked"}]
+    touched = [item for item, fate, _ in fates if fate not in {"failed", "left"}]
+    summary = text(
+        "documentation-done",
+        env=ctx.env.env_id,
+        count=len(written),
+        total=len(fates),
+        trouble=names("failed", "lost") or "none",
+        unknown=names("unknown") or "none",
+    )
+    items: list[JsonValue] = [
+        {
+            "kind": item["kind"],
+            "uuid": item["uuid"],
+            "title": item["title"],
+            "outcome": fate,
+            "why": (end.said or {}).get(ctx.language) if end and fate != "done" else None,
+        }
+        for item, fate, end in fates
+    ]
+    undo = undo_of(touched, ctx.env.env_id)
+    return ToolOutcome({"env_id": ctx.env.env_id, "items": items, "undo": undo}, summary)
+
+
+def _title(item: JsonValue) -> str:
+    about = cast("_Object", item)
+    charts = about.get("charts")
+    if isinstance(charts, Sequence):
+        return ", ".join(str(cast("_Object", chart)["title"]) for chart in charts)
+    return str(about["title"])
+
+
+def _check(step: TaskStep, ctx: ToolContext) -> Text:
+    return text("documentation-check", title=_title(step.item), env=ctx.env.env_id)
 
 
 TOOL = Tool(
@@ -249,7 +268,7 @@ TOOL = Tool(
     description=(
         "Draft descriptions for a dataset and its columns, or for a dashboard's charts and their "
         "datasets. Existing descriptions stay. Without apply it only shows the drafts; with "
-        "apply=true they are written after the person approved each text."
+        "apply=true they are written after the person approved each text. Runs as a task."
     ),
     arguments=RunDocumentation,
     risk=ToolRisk.READ,
@@ -261,4 +280,12 @@ TOOL = Tool(
     plan=plan,
     timeout_s=_TIMEOUT_S,
     inverse=inverse_of_descriptions("run_llm_documentation", Role.ANALYST),
+    task=TaskParts(
+        step=step,
+        finish=finish,
+        title=_title,
+        writes=True,
+        check=_check,
+        step_timeout_s=_TIMEOUT_S,
+    ),
 )

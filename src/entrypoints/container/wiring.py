@@ -63,6 +63,7 @@ class Container(PortProviders):
         backups_kept=PortProviders.settings.provided.backups.keep,
         maintenance=PortProviders.maintenance,
         run_facts=PortProviders.run_facts,
+        model=PortProviders.model,
     )
     proof = providers.Singleton(
         EnvironmentProof, PortProviders.supersets, PortProviders.records, PortProviders.clock

@@ -25,19 +25,41 @@ documentation-drafted =
     }
 documentation-nothing = Everything about “{ $title }” is described already.
 documentation-moved = “{ $title }” on { $env } is not what was approved any more, so nothing was written. Ask again to get a new plan.
-documentation-failed = No description was written. “{ $title }”: { $reason }
 documentation-edited = Somebody changed it since the plan was made, so it was left alone.
-documentation-lost-columns = After the change these columns are missing: { $columns }. Read the columns anew from the table in Superset.
+documentation-lost-columns = “{ $title }”: after the change these columns are missing: { $columns }. Read the columns anew from the table in Superset.
 documentation-done =
-    Descriptions are written for { $count ->
-        [one] { $count } object
-       *[other] { $count } objects
-    } of “{ $title }” on { $env }.{ $trouble ->
+    { $count ->
+        [0] No description is written on { $env }.
+        [one] Descriptions are written for { $count } of { $total } objects on { $env }.
+       *[other] Descriptions are written for { $count } of { $total } objects on { $env }.
+    }{ $trouble ->
         [none] { "" }
        *[other] { " " }Not done: { $trouble }.
     }{ $unknown ->
         [none] { "" }
        *[other] { " " }Sent without an answer, so look at them in Superset: { $unknown }.
+    }
+documentation-still-drafting = The descriptions for “{ $title }” are not all drafted yet, so there is no plan. See the task, and ask again when it is over.
+documentation-by-model = The texts were worded by the model { $model } from names, types, SQL, a few sample values and usage. Read each one.
+documentation-gone = “{ $title }” does not exist any more.
+documentation-check = Open “{ $title }” on { $env } in Superset and compare its descriptions with the plan.
+documentation-written = “{ $title }”: written.
+documentation-unchecked = “{ $title }” was written, but could not be read back: { $reason }
+documentation-step =
+    “{ $title }”{ $more ->
+        [0] { "" }
+        [one] { " " }and one more
+       *[other] { " " }and { $more } more
+    }: { $count ->
+        [one] { $count } text
+       *[other] { $count } texts
+    } { $model ->
+        [none] by rules{ $problem ->
+            [none] .
+            [unusable] , because the model gave none that can be used.
+           *[other] , because the model did not answer ({ $problem }).
+        }
+       *[other] by { $model }.
     }
 
 ## The drafts; their first letter is made a capital one

@@ -25,20 +25,36 @@ documentation-drafted =
     }
 documentation-nothing = В «{ $title }» всё уже описано.
 documentation-moved = «{ $title }» в окружении { $env } уже не то, что было одобрено, поэтому ничего не записано. Попросите ещё раз, чтобы получить новый план.
-documentation-failed = Ни одного описания не записано. «{ $title }»: { $reason }
 documentation-edited = После составления плана его кто-то изменил, поэтому он не тронут.
-documentation-lost-columns = После изменения нет столбцов: { $columns }. Обновите столбцы из таблицы в Superset.
+documentation-lost-columns = «{ $title }»: после изменения нет столбцов: { $columns }. Обновите столбцы из таблицы в Superset.
 documentation-done =
-    Описания записаны: { $count ->
-        [one] { $count } объект
-        [few] { $count } объекта
-       *[other] { $count } объектов
-    } из «{ $title }» в окружении { $env }.{ $trouble ->
+    { $count ->
+        [0] Ни одного описания в окружении { $env } не записано.
+       *[other] Описания записаны: объектов { $count } из { $total } в окружении { $env }.
+    }{ $trouble ->
         [none] { "" }
        *[other] { " " }Не сделано: { $trouble }.
     }{ $unknown ->
         [none] { "" }
-       *[other] { " " }Отправлено, но ответа нет, поэтому посмотрите их в Superset: { $unknown }.
+       *[other] { " " }Отправлено, но ответа нет, поэтому посмотрите в Superset: { $unknown }.
+    }
+documentation-still-drafting = Описания для «{ $title }» ещё не все составлены, поэтому плана нет. Посмотрите задачу и попросите ещё раз, когда она закончится.
+documentation-by-model = Тексты сформулировала модель { $model } по именам, типам, SQL, нескольким примерам значений и использованию. Прочитайте каждый.
+documentation-gone = «{ $title }» больше не существует.
+documentation-check = Откройте «{ $title }» в окружении { $env } в Superset и сравните описания с планом.
+documentation-written = «{ $title }»: записано.
+documentation-unchecked = «{ $title }»: записано, но перечитать не удалось: { $reason }
+documentation-step =
+    «{ $title }»{ $more ->
+        [0] { "" }
+       *[other] { " " }и ещё { $more }
+    }: текстов { $count }, { $model ->
+        [none] по правилам{ $problem ->
+            [none] .
+            [unusable] : модель не дала ни одного пригодного.
+           *[other] : модель не ответила ({ $problem }).
+        }
+       *[other] составлено моделью { $model }.
     }
 
 ## The drafts; their first letter is made a capital one

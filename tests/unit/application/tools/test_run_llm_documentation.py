@@ -4,81 +4,107 @@ from typing import Any
 
 import pytest
 
+from adapters.memory.language_model import ScriptedModel
 from adapters.memory.superset.objects import MemoryDataset
-from application.toolkit.failure import FailureKind
+from adapters.memory.task_queue import MemoryTaskQueue
 from application.tools.run_llm_documentation import TOOL
 from domain.roles import Role
 from domain.superset import SupersetFault
-from tool_surroundings import Json, Surroundings, failure_of
-
-
-def texts(value: Json) -> dict[str, str | None]:
-    found = {}
-    for each in value["items"]:
-        found[f"{each['kind']} {each['title']}"] = each["new"]
-        for column in each.get("columns", []):
-            found[f"{each['title']}.{column['name']}"] = column["new"]
-    return found
+from domain.tasks import TaskState
+from tool_surroundings import Json, failure_of
+from unit.application.tools.drafting import Drafting, texts, worded
 
 
 class TestRefused:
     @pytest.mark.parametrize("arguments", [{}, {"dashboard_id": "1", "dataset_id": "1"}])
     async def test_neither_or_both_objects(self, arguments: dict[str, Any]) -> None:
-        here = Surroundings()
-        tried = await here.try_run(TOOL, **arguments)
+        tried = await Drafting().try_run(TOOL, **arguments)
         assert failure_of(tried).text.key == "documentation-one-object"
 
     @pytest.mark.parametrize("kind", ["dashboard", "dataset"])
     async def test_an_unknown_object(self, kind: str) -> None:
-        here = Surroundings()
-        tried = await here.try_run(TOOL, **{f"{kind}_id": "nope"})
+        tried = await Drafting().try_run(TOOL, **{f"{kind}_id": "nope"})
         assert failure_of(tried).text.key == f"{kind}-unknown"
 
     async def test_another_object_than_the_approved_one(self) -> None:
-        here = Surroundings()
+        here = await Drafting().serve()
+        await here.plan(TOOL, dataset_id="1", apply=True)
         tried = await here.try_run(TOOL, planned_uuid="another", dataset_id="1", apply=True)
+        assert failure_of(tried).text.key == "documentation-moved"
+        assert here.dev.descriptions == {}
+
+    async def test_what_was_never_drafted_is_not_written(self) -> None:
+        here = await Drafting().serve()
+        tried = await here.try_run(TOOL, dataset_id="1", apply=True)
         assert failure_of(tried).text.key == "documentation-moved"
         assert here.dev.descriptions == {}
 
 
 class TestDrafts:
     async def test_dataset_and_columns_in_the_language_of_the_conversation(self) -> None:
-        here = Surroundings(role=Role.ANALYST, language="ru")
-        done = await here.run(TOOL, dataset_id="orders")
-        found = texts(done.value)
+        here = Drafting(role=Role.ANALYST, language="ru")
+        found = texts(await here.drafted(dataset_id="orders"))
         assert found["orders.id"] == "Идентификатор: row."
         assert found["orders.revenue"] == "Сумма: revenue."
         assert found["orders.region"] == "Region, например North, South."
         assert "2 чарта" in (found["dataset orders"] or "")
-        assert "apply=true" in done.for_model
         assert here.dev.descriptions == {}
 
     async def test_dashboard_gives_its_charts_and_their_datasets(self) -> None:
-        here = Surroundings()
+        here = Drafting()
         here.dev.forms["1"] = {"metric": {"label": "Revenue"}, "groupby": ["region"]}
-        done = await here.run(TOOL, dashboard_id="1")
-        found = texts(done.value)
+        found = texts(await here.drafted(dashboard_id="1"))
         assert found["chart Revenue"] == "Table: Revenue by region, from the dataset orders."
         assert "dataset orders" in found
 
     async def test_what_is_described_stays(self) -> None:
-        here = Surroundings()
+        here = Drafting()
         here.dev.descriptions |= {"dataset/1": "By hand", "column/1/2": "By hand too"}
-        done = await here.run(TOOL, dataset_id="1")
-        found = texts(done.value)
-        assert (found["dataset orders"], found["orders.region"]) == (None, None)
-        assert done.value["already_described"] == 2
+        value = await here.drafted(dataset_id="1")
+        found = texts(value)
+        assert found["dataset orders"] is None
+        assert "orders.region" not in found
+        assert value["already_described"] == 2
 
     async def test_without_the_data_names_and_types_have_to_do(self) -> None:
-        here = Surroundings()
+        here = Drafting()
         here.dev.fail_next(SupersetFault.FORBIDDEN, "data.sample")
-        found = texts((await here.run(TOOL, dataset_id="1")).value)
+        found = texts(await here.drafted(dataset_id="1"))
         assert found["orders.region"] == "Region."
+
+    async def test_a_wide_dataset_is_drafted_in_parts_and_comes_whole(self) -> None:
+        here = Drafting()
+        columns = ", ".join(f"{n} AS c{n}" for n in range(45))
+        here.dev.add(MemoryDataset("5", "wide", "1", f"SELECT {columns}"))
+        task = await here.start(TOOL, dataset_id="wide")
+        assert task.total == 3
+        ended = await here.end_of(task)
+        result: Json = ended.result
+        [item] = result["items"]
+        assert [each["name"] for each in item["columns"]] == [f"c{n}" for n in range(45)]
+        assert item["new"].startswith("Wide, made from")
+        assert (ended.for_model or "").startswith("46 descriptions are drafted for “wide”")
+        assert "apply=true" in (ended.for_model or "")
+
+    async def test_nothing_to_draft_starts_no_task(self) -> None:
+        here = Drafting()
+        await here.applied(dataset_id="1")
+        done = await here.run(TOOL, dataset_id="1")
+        assert done.said.startswith("Nothing is left to describe")
+        assert "task_id" not in done.value
+
+    async def test_a_number_that_was_recycled_meanwhile_is_another_object(self) -> None:
+        here = Drafting()
+        task = await here.start(TOOL, dataset_id="1")
+        here.dev.add(replace(here.dev.datasets["1"], uuid="", title="customers"))
+        ended = await here.end_of(task)
+        assert ended.state is TaskState.FAILED
+        assert "does not exist any more" in ended.log[0].text["en"]
 
 
 class TestPlan:
-    async def test_shows_each_text(self) -> None:
-        here = Surroundings()
+    async def test_shows_each_text_and_drafts_once(self) -> None:
+        here = await Drafting().serve()
         plan = await here.plan(TOOL, dashboard_id="1", apply=True)
         assert [(each.kind, each.title, len(each.fields)) for each in plan.resources] == [
             ("dataset", "orders", 4),
@@ -87,88 +113,138 @@ class TestPlan:
         ]
         assert plan.target is not None
         assert plan.target.title == "Sales overview"
-        assert plan.undo == "snapshot"
+        assert (plan.undo, plan.warnings) == ("snapshot", ())
+        await here.plan(TOOL, dashboard_id="Sales overview", apply=True)
+        assert len(await here.records.newest()) == 1
 
     async def test_state_moves_with_objects_and_drafts(self) -> None:
-        here = Surroundings()
+        here = await Drafting().serve()
         state = (await here.plan(TOOL, dashboard_id="1", apply=True)).state
         assert (await here.plan(TOOL, dashboard_id="1", apply=True)).state == state
         moved = replace(here.dev.charts["1"], changed_at=datetime(2026, 1, 1, tzinfo=UTC))
         here.dev.add(moved)
         assert (await here.plan(TOOL, dashboard_id="1", apply=True)).state != state
 
+    async def test_a_change_after_the_drafts_drafts_anew(self) -> None:
+        here = Drafting(model=ScriptedModel([worded(own="Old words."), worded(c1="New words.")]))
+        await here.drafted(dataset_id="1")
+        here.dev.descriptions["dataset/1"] = "By hand"
+        moved = replace(here.dev.datasets["1"], changed_at=datetime(2026, 1, 1, tzinfo=UTC))
+        here.dev.add(moved)
+        plan = await here.plan(TOOL, dataset_id="1", apply=True)
+        assert plan.resources[0].fields[0].new == "New words."
+
     async def test_nothing_to_describe_is_blocked(self) -> None:
-        here = Surroundings()
-        await here.run(TOOL, dataset_id="1", apply=True)
+        here = Drafting()
+        await here.applied(dataset_id="1")
         plan = await here.plan(TOOL, dataset_id="1", apply=True)
         assert [each.key for each in plan.blocked] == ["documentation-nothing"]
         tried = await here.try_run(TOOL, dataset_id="1", apply=True)
         assert failure_of(tried).text.key == "documentation-nothing"
 
+    async def test_drafts_that_are_not_ready_are_no_plan(self) -> None:
+        here = Drafting()
+        tried = await here.try_plan(TOOL, dataset_id="1", apply=True)
+        assert failure_of(tried).text.key == "documentation-still-drafting"
+
 
 class TestApply:
     async def test_writes_what_was_shown_and_keeps_the_old_texts(self) -> None:
-        here = Surroundings()
+        here = Drafting()
         here.dev.descriptions["column/1/1"] = "By hand"
-        drafted = texts((await here.run(TOOL, dashboard_id="1")).value)
-        done = await here.run(TOOL, dashboard_id="1", apply=True)
+        drafted = texts(await here.drafted(dashboard_id="1"))
+        task = await here.applied(dashboard_id="1")
         written = here.dev.descriptions
         assert written["dataset/1"] == drafted["dataset orders"]
         assert written["column/1/1"] == "By hand"
         assert written["column/1/3"] == drafted["orders.revenue"]
         assert written["chart/1"] == drafted["chart Revenue"]
-        assert done.said.startswith("Descriptions are written for 3 objects")
-        undo: Json = done.outcome.undo
+        assert (task.summary or {})["en"] == (
+            "Descriptions are written for 3 of 3 objects on ss-dev."
+        )
+        result: Json = task.result
+        undo = result["undo"]
         assert undo["kind"] == "descriptions"
         assert undo["datasets"][0]["description"]["old"] is None
         assert [each["name"] for each in undo["datasets"][0]["columns"]] == ["region", "revenue"]
         assert [each["old"] for each in undo["charts"]] == [None, None]
 
     async def test_one_that_may_not_be_changed_does_not_spoil_the_rest(self) -> None:
-        here = Surroundings()
+        here = Drafting()
         here.dev.fail_next(SupersetFault.FORBIDDEN, "descriptions.describe_dataset")
-        done = await here.run(TOOL, dashboard_id="1", apply=True)
-        assert [each["outcome"] for each in done.value["items"]] == ["failed", "done", "done"]
-        assert "Not done: “orders”" in done.said
-        undo: Json = done.outcome.undo
-        assert undo["datasets"] == []
+        task = await here.applied(dashboard_id="1")
+        result: Json = task.result
+        assert task.state is TaskState.FAILED
+        assert [each["outcome"] for each in result["items"]] == ["failed", "done", "done"]
+        assert "lacks the right" in result["items"][0]["why"]
+        assert "Not done: “orders”" in (task.summary or {})["en"]
+        assert result["undo"]["datasets"] == []
 
     async def test_an_analyst_may_not_describe_what_others_own(self) -> None:
-        here = Surroundings(role=Role.ANALYST)
-        failure = failure_of(await here.try_run(TOOL, dataset_id="1", apply=True))
-        assert failure.text.key == "documentation-failed"
-        assert "lacks the right" in here.say(failure.text)
+        here = Drafting(role=Role.ANALYST)
+        task = await here.applied(dataset_id="1")
+        assert task.state is TaskState.FAILED
+        assert (task.summary or {})["en"].startswith("No description is written on ss-dev.")
 
-    async def test_a_lost_answer_is_unknown(self) -> None:
-        here = Surroundings()
-        here.dev.fail_next(SupersetFault.UNKNOWN_OUTCOME, "descriptions.describe_dataset")
-        failure = failure_of(await here.try_run(TOOL, dataset_id="1", apply=True))
-        assert failure.kind is FailureKind.UNKNOWN
-        here.dev.descriptions.clear()
+    async def test_a_lost_answer_is_unknown_and_stops(self) -> None:
+        here = Drafting()
         here.dev.fail_next(SupersetFault.UNKNOWN_OUTCOME, "descriptions.describe_chart")
-        done = await here.run(TOOL, dashboard_id="1", apply=True)
-        assert "look at them in Superset: “Revenue”" in done.said
-        undo: Json = done.outcome.undo
-        assert len(undo["charts"]) == 2
+        task = await here.applied(dashboard_id="1")
+        result: Json = task.result
+        assert task.state is TaskState.UNKNOWN
+        assert [each["outcome"] for each in result["items"]] == ["done", "unknown", "left"]
+        assert "look at them in Superset: “Revenue”" in (task.summary or {})["en"]
+        assert [each["title"] for each in result["undo"]["charts"]] == ["Revenue"]
+        assert "chart/2" not in here.dev.descriptions
 
-    async def test_an_edit_meanwhile_is_left_alone(self) -> None:
-        here = Surroundings()
-        original, reads = here.dev.call, 0
+    async def test_what_could_not_be_read_back_is_written(self) -> None:
+        here = Drafting()
+        original, writes = here.dev.call, 0
 
-        def call(account: Json, name: str, act: Json, *, writes: bool = False) -> Json:
-            nonlocal reads
-            reads += name == "descriptions.dataset"
-            if name == "descriptions.dataset" and reads == 2:
-                here.dev.descriptions["dataset/1"] = "Somebody's"
-            return original(account, name, act, writes=writes)
+        def call(account: Json, name: str, act: Json, **more: Json) -> Json:
+            nonlocal writes
+            if name == "descriptions.dataset" and writes:
+                here.dev.fail_next(SupersetFault.UNREACHABLE, "descriptions.dataset")
+            writes += name == "descriptions.describe_dataset"
+            return original(account, name, act, **more)
 
         here.dev.call = call  # type: ignore[method-assign]  # between two calls of the tool
-        failure = failure_of(await here.try_run(TOOL, dataset_id="1", apply=True))
-        assert "Somebody changed it" in here.say(failure.text)
-        assert here.dev.descriptions == {"dataset/1": "Somebody's"}
+        task = await here.applied(dataset_id="1")
+        result: Json = task.result
+        assert [each["outcome"] for each in result["items"]] == ["unchecked"]
+        assert len(result["undo"]["datasets"]) == 1
+
+    @pytest.mark.parametrize("edited", ["dataset/1", "column/1/2"])
+    async def test_an_edit_after_the_yes_is_left_alone(self, edited: str) -> None:
+        here = Drafting()
+        await here.drafted(dataset_id="1")
+        here.tasks = MemoryTaskQueue(here.records)
+        task = await here.start(TOOL, dataset_id="1", apply=True)
+        here.dev.descriptions[edited] = "Somebody's"
+        task = await here.end_of(task)
+        result: Json = task.result
+        assert "Somebody changed it" in result["items"][0]["why"]
+        assert here.dev.descriptions == {edited: "Somebody's"}
+
+    async def test_columns_that_superset_lost_are_named(self) -> None:
+        here = Drafting()
+        original = here.dev.call
+
+        def call(account: Json, name: str, act: Json, **more: Json) -> Json:
+            done = original(account, name, act, **more)
+            if name == "descriptions.describe_dataset":
+                shorter = "SELECT id, region FROM orders"
+                here.dev.datasets["1"] = replace(here.dev.datasets["1"], sql=shorter)
+            return done
+
+        here.dev.call = call  # type: ignore[method-assign]  # Superset does it while it writes
+        task = await here.applied(dataset_id="1")
+        result: Json = task.result
+        assert result["items"][0]["outcome"] == "lost"
+        assert "columns are missing: revenue" in result["items"][0]["why"]
 
     async def test_a_virtual_dataset(self) -> None:
-        here = Surroundings()
+        here = Drafting()
         here.dev.add(MemoryDataset("5", "by_region", "1", "SELECT region FROM orders"))
-        await here.run(TOOL, dataset_id="by_region", apply=True)
+        await here.applied(dataset_id="by_region")
         assert "made from orders" in (here.dev.descriptions["dataset/5"] or "")

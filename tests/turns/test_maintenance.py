@@ -1,7 +1,6 @@
 """Writes of this part through a whole turn: asked for, shown, approved, done once."""
 
 from application.ports.language_model import CallProposed
-from application.ports.turn_runner import UndoRefused
 from domain.banner import banner_of
 from domain.confirmation import Verdict
 from domain.roles import Role
@@ -35,20 +34,6 @@ async def test_maintenance_is_for_admins() -> None:
     world = world_of(call("end_maintenance"))
     events = await world.send("end it", session=world.session(Role.ANALYST))
     assert only(events, "permission_denied")["required_role"] == "admin"
-
-
-async def test_drafts_are_read_and_written_only_after_a_yes() -> None:
-    world = world_of(
-        call("run_llm_documentation", dataset_id="orders"),
-        call("run_llm_documentation", dataset_id="orders", apply=True),
-    )
-    events = await world.send("describe orders and write it down")
-    assert "drafted" in only(events, "tool_end")["summary"]
-    card = only(events, "confirm_required")["metadata"]
-    assert card["risk"] == "write"
-    assert world.dev.descriptions == {}
-    only(await world.decide(), "tool_end")
-    assert world.dev.descriptions["column/1/3"] == "Amount: revenue."
 
 
 async def undo(world: World, action: str) -> list[Json]:
@@ -85,19 +70,3 @@ async def test_undo_of_an_end_puts_the_same_banners_up() -> None:
     only(await world.decide(), "tool_end")
     assert "Upgrade" in (banner_of(world.dev.layouts["1"]) or "")
     assert set(world.dev.layouts) == {"1"}
-
-
-async def test_undo_of_descriptions_leaves_what_was_edited_since() -> None:
-    world = world_of(call("run_llm_documentation", dashboard_id="Sales overview", apply=True))
-    world.dev.descriptions["column/1/1"] = "By hand"
-    action = await acted(world, "describe it")
-    world.dev.descriptions["chart/1"] = "Better words"
-    card = only(await undo(world, action), "confirm_required")["metadata"]
-    assert card["plan"]["warnings"] == [
-        "“Revenue”, description: somebody changed it since, so it stays."
-    ]
-    only(await world.decide(), "tool_end")
-    left = {key: said for key, said in world.dev.descriptions.items() if said is not None}
-    assert left == {"column/1/1": "By hand", "chart/1": "Better words"}
-    again = await world.runner.undo(action, world.session())
-    assert again.failure() == UndoRefused("already_undone")
