@@ -84,3 +84,20 @@ async def test_a_page_context_gives_no_orders() -> None:
     events = await world.send("hi", ui_context=page)
     assert not every(events, "tool_start")
     assert world.scripted.requests[0].messages[0].content == "hi"
+
+
+@pytest.mark.parametrize(
+    ("said", "origin"),
+    [
+        ("delete dashboard 10", "model"),
+        ("delete dashboard x1", "model"),
+        ("delete dashboard 1_", "model"),
+        ("delete dashboard #1, please", "person"),
+        ("10 of them, and then delete 1", "person"),
+    ],
+)
+async def test_part_of_a_word_is_not_what_the_person_said(said: str, origin: str) -> None:
+    """The card must not call the model's own number the person's."""
+    world = World([[call("delete_dashboard", dashboard_id="1")], "Done."])
+    card = only(await world.send(said), "confirm_required")["metadata"]
+    assert card["arguments"]["dashboard_id"]["origin"] == origin

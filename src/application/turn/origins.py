@@ -30,13 +30,34 @@ def origins_of(
 
 def _origin(value: str, written: str, page: set[str], read: str) -> Origin:
     wanted = value.casefold()
-    if wanted and wanted in written:
+    if _says(written, wanted):
         return "person"
     if wanted in page:
         return "page"
     if wanted and wanted in read:
         return "tool"
     return "model"
+
+
+def _says(text: str, wanted: str) -> bool:
+    """
+    Whether a value stands there as words of its own: nobody who wrote 10 has written 1.
+
+    Only the person's words are held to it: for a tool's, a part is suspicious enough.
+    """
+    at = text.find(wanted) if wanted else -1
+    while at != -1:
+        end = at + len(wanted)
+        if not _is_one_word(text[at - 1 : at] + wanted[0]) and not _is_one_word(
+            wanted[-1] + text[end : end + 1]
+        ):
+            return True
+        at = text.find(wanted, at + 1)
+    return False
+
+
+def _is_one_word(pair: str) -> bool:
+    return len(pair) > 1 and all(char.isalnum() or char == "_" for char in pair)
 
 
 def _text(window: Sequence[ChatMessage], role: str) -> str:
