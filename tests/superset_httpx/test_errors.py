@@ -63,11 +63,28 @@ async def test_detail_holds_no_secret_of_ours() -> None:
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "postgresql://bi:p@canary@db.example.com/x",
+        "mysql://bi:canary@1:@canary@db.example.com",
+        "mssql://?odbc_connect=DRIVER=x;UID=sa;PWD=canary;SERVER=y",
+        "connection failed: host=db user=bi password=canary dbname=x",
+        "connection failed: password = 'canary of words' port=1",
+        'invalid: {"private_key": "canary", "access_token": "canary"}',
+        "https://db.example.com/?user=bi&token=canary&x=1",
+    ],
+)
+def test_no_password_of_a_database_is_shown(words: str) -> None:
+    assert "canary" not in shown(words)
+
+
+@pytest.mark.parametrize(
     ("words", "expected"),
     [
         ("a\n b\t c", "a b c"),
         ("<p>No <b>such</b> table</p>", "No such table"),
         ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"),
+        ("Password: must be given for b.yaml", "Password: must be given for b.yaml"),
         (
             "(psycopg2.UniqueViolation) duplicate key value DETAIL:  Key (email)=(a@b.c) exists.",
             "(psycopg2.UniqueViolation) duplicate key value",

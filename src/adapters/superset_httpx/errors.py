@@ -25,7 +25,13 @@ _BY_STATUS: Final[dict[int, SupersetFault]] = {
 _DRIVER_TAIL: Final = re.compile(
     r"\s*(?:\[SQL: |\[parameters: |\(Background on |DETAIL: ).*", re.DOTALL
 )
-_PASSWORD_IN_URI: Final = re.compile(r"(://[^\s:/@]*):[^\s@]*@")
+# Up to the last "@": a password may hold one.
+_PASSWORD_IN_URI: Final = re.compile(r"(://[^\s:/@]*):\S*@")
+_SECRET_BY_NAME: Final = re.compile(
+    r"""(?ix)\b(\w*(?:passw(?:or)?d|pwd|secret|token|api_?key|private_?key))
+    (?: (\s*=\s*) (?:"[^"]*"|'[^']*'|[^\s&;,]+)
+      | (["']?\s*:\s*) (?:"[^"]*"|'[^']*') )"""
+)
 _MARKUP: Final = re.compile(r"<[a-zA-Z!/][^>]*>")
 
 
@@ -89,6 +95,7 @@ def shown(text: str, secrets: tuple[str, ...] = ()) -> str:
         text = text.replace(secret, "***") if secret else text
     text = _DRIVER_TAIL.sub("", text)
     text = _PASSWORD_IN_URI.sub(r"\1:***@", text)
+    text = _SECRET_BY_NAME.sub(r"\1\2\3***", text)
     text = " ".join(_MARKUP.sub(" ", text).split())
     return text if len(text) <= _DETAIL_LENGTH else text[: _DETAIL_LENGTH - 1] + "…"
 
