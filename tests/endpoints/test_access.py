@@ -6,6 +6,7 @@ from datetime import timedelta
 import jwt
 import pytest
 
+from domain.audit import AuditEntry
 from domain.roles import Role
 from endpoints.service import Json, Person, Service, app_of, problem
 from turns.world import SECRET, World
@@ -172,6 +173,23 @@ async def test_admins_read_the_audit_log_newest_first(deleting: Service) -> None
     assert [line["number"] for line in everything["items"]] == list(
         range(everything["total"], 0, -1)
     )
+
+
+async def test_an_admin_of_one_environment_reads_its_audit_lines_alone(service: Service) -> None:
+    """EN-2: the sign-in is valid on that environment, so the others are none of its business."""
+    now = service.world.clock.now()
+    for user, env_id in (("local:ann", "ss-prod"), ("local:ann", "ss-dev"), ("local:ann", None)):
+        entry = AuditEntry("execution", now, user, {"env_id": env_id, "tool": "t"})
+        await service.world.audit.append(entry)
+    boss = service.person(user="superset:ss-dev:boss", env_id="ss-dev")
+    await service.world.audit.append(AuditEntry("sign_in", now, "superset:ss-dev:boss", {}))
+    log = await boss.get("/api/audit")
+    assert [(line["user"], line["facts"].get("env_id")) for line in log["items"]] == [
+        ("superset:ss-dev:boss", None),
+        ("local:ann", "ss-dev"),
+    ]
+    assert (await boss.get("/api/audit", limit=1))["total"] == 1
+    assert (await service.person().get("/api/audit"))["total"] == 4
 
 
 @pytest.mark.parametrize("limit", [0, 1001, "x", ""])
