@@ -233,7 +233,7 @@ def branch_origin(sources: Sources) -> Found | None:
 
 
 def branch_named(sources: Sources) -> Found | None:
-    return only(sources.slots("path"))
+    return only(sources.slots("path")) or _name_right_after(sources, "branch")
 
 
 def message(sources: Sources) -> Found | None:

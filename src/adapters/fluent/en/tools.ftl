@@ -107,7 +107,7 @@ show-capabilities-done =
 
 tool-list-environments = Lists the Superset environments and whether they answer
 example-list-environments-1 = Which environments are there?
-example-list-environments-2 = Is everything reachable?
+example-list-environments-2 = Do all environments answer?
 list-environments-all =
     { $count ->
         [0] No environment is configured for you.
@@ -227,7 +227,7 @@ format-sql-ambiguous = Formatting could change what this SQL means, so it was le
 
 tool-superset-execute-sql = Runs SQL on a database; what is not a read needs your approval
 example-superset-execute-sql-1 = Run on retail: SELECT region, SUM(revenue) AS revenue FROM sales GROUP BY region
-example-superset-execute-sql-2 = How many orders are in the database retail?
+example-superset-execute-sql-2 = Run SELECT count(*) FROM orders on the database retail
 execute-sql-rows =
     { $rows ->
         [0] No rows

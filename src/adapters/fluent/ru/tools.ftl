@@ -236,7 +236,7 @@ format-sql-ambiguous = Форматирование могло бы измени
 
 tool-superset-execute-sql = Выполняет SQL в базе; всё, кроме чтения, требует вашего подтверждения
 example-superset-execute-sql-1 = Выполни в базе retail: SELECT region, SUM(revenue) AS revenue FROM sales GROUP BY region
-example-superset-execute-sql-2 = Сколько заказов в базе retail?
+example-superset-execute-sql-2 = Выполни SELECT count(*) FROM orders в базе retail
 execute-sql-rows =
     { $rows ->
         [0] Таких строк в базе «{ $database }» нет.
