@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from domain.bundle import KINDS, Bundle, JsonObject, Kind, title_of
+from domain.bundle_embedding import EMBEDDED
 from domain.bundle_normal import normal_object
 from domain.bundle_references import objects_in
 from domain.plan import FieldChange
@@ -23,7 +24,7 @@ _NAMES: Final = ("column_name", "metric_name", "id", "label", "name")
 _CONNECTION: Final = "database_uuid"
 _UNSEEN: Final = frozenset({"uuid", "version", _CONNECTION})
 # Kept apart, because not every source of a bundle knows them.
-_KNOWN_IN_PART: Final = frozenset({"tags", "owners"})
+_KNOWN_IN_PART: Final = frozenset({"tags", "owners", EMBEDDED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,8 @@ def compare(
     """
     Every object of either, dashboards first, then by title. Both are normalised here.
 
-    Tags and owners count only where both sides tell them. Which connection a dataset reads is a
-    difference only in one place: two environments never share one.
+    Tags, owners and embedding count only where both sides tell them. Which connection a dataset
+    reads is a difference only in one place: two environments never share one.
     """
     unseen = _UNSEEN - {_CONNECTION} if is_one_place else _UNSEEN
     found = [

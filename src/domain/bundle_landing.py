@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from domain.bundle import Bundle, JsonObject, title_of, uuid_of
+from domain.bundle_embedding import EMBEDDED
 from domain.bundle_normal import backend_of, carried_annotations, query_of
 from domain.bundle_numbers import renamed
 from domain.bundle_references import chart_numbers, objects_in
@@ -136,10 +137,11 @@ def _dashboard(content: JsonObject, landing: Landing) -> JsonObject:
         found = numbers.get(uuids.get(name, name))
         return None if found is None else int(found)
 
-    rest = {k: v for k, v in content.items() if k not in {"owners", "theme_uuid", "backend"}}
+    rest = {k: v for k, v in content.items() if k not in _NOT_IMPORTED}
     return {**rest, "position": numbered, "metadata": renamed(content, number), **_VERSION}
 
 
+_NOT_IMPORTED = frozenset({"owners", "theme_uuid", "backend", EMBEDDED})
 _VERSION: Mapping[str, JsonValue] = {"version": "1.0.0"}
 
 

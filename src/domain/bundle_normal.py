@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.bundle import Bundle, JsonObject, Kind
+from domain.bundle_embedding import EMBEDDED, embedded, embedding_of
 from domain.bundle_numbers import DERIVED, renamed
 from domain.bundle_references import chart_numbers, objects_in
 from domain.superset import JsonValue
@@ -66,11 +67,13 @@ def _dashboard(content: JsonObject) -> JsonObject:
     uuids = chart_numbers(content)
     metadata = renamed(content, lambda name: uuids.get(name, None if name.isdecimal() else name))
     lost = {key for key, each in metadata.items() if each is None} | _LOST_METADATA
-    normal = {
+    normal: dict[str, JsonValue] = {
         **_without(content, frozenset({"theme_uuid"})),
         "position": _position(content.get("position")),
         "metadata": _without_derived(_without(metadata, lost)),
     }
+    if EMBEDDED in content:
+        normal[EMBEDDED] = embedded(embedding_of(content))
     return _with_sorted_tags(normal)
 
 

@@ -51,6 +51,7 @@ async def test_everything_of_a_new_dashboard_arrives(pair: Pair) -> None:
     made = dev.dashboard(title, [one, two], metadata)
     dev.change("dashboard", made, css=".x { color: red }")
     dev.api.call("POST", f"/api/v1/tag/3/{made}/", {"properties": {"tags": ["план", "x y"]}})
+    dev.embed(made, ["https://b.example", "a.example"])
     before = prod.assets()
     here = pair.service(deploy(title), "Done.", deploy(title), "Nothing.")
     ended = await approved(here, "deploy")
@@ -67,6 +68,7 @@ async def test_everything_of_a_new_dashboard_arrives(pair: Pair) -> None:
     second = numbers[dev.read("chart", two)["slice_name"]]
     assert (first, second) != (one, two)
     assert shown["css"] == ".x { color: red }"
+    assert prod.embedding(there) == ["a.example", "https://b.example"]
     assert sorted(t["name"] for t in shown["tags"] if t["type"] == 1) == ["x y", "план"]
     assert got["refresh_frequency"] == 300
     assert got["timed_refresh_immune_slices"] == [second]
@@ -104,6 +106,7 @@ async def test_overwrite_means_equal_and_shared_charts_stay(pair: Pair) -> None:
     other = prod.dashboard(unused("Shares it"), [shared])
     dev.arrange(made, charts[:2])
     dev.change("chart", charts[0], slice_name=unused("Renamed"), description="New words")
+    dev.embed(made, ["new.example"])
     before = prod.assets()
     events = await here.send("deploy again")
     plan = only(events, "confirm_required")["metadata"]["plan"]
@@ -112,7 +115,9 @@ async def test_overwrite_means_equal_and_shared_charts_stay(pair: Pair) -> None:
     ended = only(await here.decide(), "tool_end")
     assert prod.charts_on(there) == dev.charts_on(made)
     assert prod.charts_on(other) == {gone}
+    assert prod.embedding(there) == ["new.example"]
     again = await here.send("and again")
     assert only(again, "tool_end")["summary"].startswith("No change")
     await undone(here, ended["action_id"])
     assert prod.assets() == before
+    assert prod.embedding(there) is None

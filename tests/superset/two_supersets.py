@@ -96,6 +96,16 @@ class Side:
         shown = self.api.call("GET", f"/api/v1/dashboard/{dashboard}/charts")["result"]
         return {chart["slice_name"] for chart in shown}
 
+    def embed(self, dashboard: int, domains: list[str]) -> None:
+        self.api.call(
+            "POST", f"/api/v1/dashboard/{dashboard}/embedded", {"allowed_domains": domains}
+        )
+
+    def embedding(self, dashboard: int) -> list[str] | None:
+        """The domains that may embed a dashboard; None where it may not be embedded."""
+        answer = self.api._client.get(f"/api/v1/dashboard/{dashboard}/embedded")
+        return None if answer.status_code == 404 else answer.json()["result"]["allowed_domains"]
+
     def run_sql(self, script: str) -> None:
         """Into the data itself."""
         with closing(sqlite3.connect(self.copy.files.root / "retail.db")) as connection:

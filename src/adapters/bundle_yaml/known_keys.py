@@ -33,6 +33,7 @@ KNOWN_KEYS: Final[Mapping[Kind, frozenset[str]]] = {
             "metadata",
             "theme_uuid",
             "owners",
+            "embedded",
         }
     ),
     "chart": frozenset(

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from returns.result import Failure, Result, Success
 
@@ -14,6 +14,7 @@ from application.toolkit.failure import ToolFailure
 from application.toolkit.places import FoundDashboard, from_repository
 from domain.bundle import KINDS, Bundle, Kind, merged
 from domain.bundle_changes import ObjectChange, compare, is_equal
+from domain.bundle_embedding import EMBEDDED
 from domain.bundle_files import ROOT, bundle_path, folder_of, is_ours, may_hold, places
 from domain.bundle_normal import normalise
 from domain.repository import Commit, Files, RepositoryFailed
@@ -83,7 +84,7 @@ async def plan_commit(
 ) -> Result[Committing, ToolFailure]:
     """Compare a dashboard of an environment with what a branch has of it."""
     repository, codec = ctx.services.repository, ctx.services.bundles
-    bundle = normalise(found.bundle)
+    bundle = _without_absent_embedding(normalise(found.bundle))
     tip = await repository.resolve(f"branch:{branch}")
     branches = await repository.branches()
     if isinstance(branches, Failure):
@@ -111,6 +112,15 @@ async def plan_commit(
             ),
         )
     )
+
+
+def _without_absent_embedding(bundle: Bundle) -> Bundle:
+    """That nobody may embed a dashboard goes without saying in a repository."""
+    dashboards = {
+        uuid: {key: each for key, each in content.items() if key != EMBEDDED or each is not None}
+        for uuid, content in bundle.dashboards.items()
+    }
+    return replace(bundle, dashboards=dashboards)
 
 
 async def _kept(

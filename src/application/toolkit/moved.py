@@ -8,12 +8,13 @@ from returns.result import Failure, Result, Success
 
 from application.ports.bundles import BundleCodec
 from application.ports.superset.assets import TaggedKind
+from application.toolkit.beside import set_embedding, set_owners
 from application.toolkit.context import ToolContext
 from application.toolkit.exactly import write_back
 from application.toolkit.failure import FailureKind, ToolFailure, from_superset
 from application.toolkit.links import absolute_url
 from application.toolkit.moving import Move
-from application.toolkit.stock import Stock, owners_of, read_touched, take_stock
+from application.toolkit.stock import Stock, read_touched, take_stock
 from domain.backups import NewBackup
 from domain.bundle import Bundle, JsonObject
 from domain.bundle_changes import ObjectChange, compare
@@ -101,7 +102,7 @@ async def finish_import(
     landed: Bundle, before: Bundle, expected: Bundle, stock: Stock
 ) -> tuple[Text, ...]:
     """
-    Set what an import leaves out or gets wrong: tags, owners. Says what could not be set.
+    Set what an import leaves out or gets wrong: tags, owners, embedding. Says what it could not.
 
     An import makes its account an owner of the dashboard; that is taken back where we know who
     the owners shall be.
@@ -114,7 +115,9 @@ async def finish_import(
         old = before.dashboards.get(uuid, {})
         left += await _tags("dashboard", live.id, live.title, (old, content), stock)
         owners = expected.dashboards[uuid].get("owners") or old.get("owners")
-        left += await _owners(live, owners, stock)
+        named = (live.id, live.title)
+        left += await set_owners(stock.superset, named, owners, stock.users)
+        left += await set_embedding(stock.superset, named, expected.dashboards[uuid])
     for uuid, content in landed.charts.items():
         chart = stock.charts.get(uuid)
         if chart is not None:
@@ -191,19 +194,6 @@ async def _tags(
     done = await stock.superset.assets.set_tags(kind, object_id, sorted(new))
     if isinstance(done, Failure):
         return [text("move-tags-left", title=title, reason=from_superset(done.failure()).text)]
-    return []
-
-
-async def _owners(live: DashboardSummary, wanted: JsonValue, stock: Stock) -> list[Text]:
-    names = _names(wanted)
-    present = await owners_of(stock, live.id)
-    if not names or isinstance(present, Failure) or present.unwrap() in (None, sorted(names)):
-        return []
-    numbers = [user.id for user in stock.users or () if user.username in names]
-    done = await stock.superset.dashboards.set_owners(live.id, numbers)
-    if isinstance(done, Failure):
-        reason = from_superset(done.failure()).text
-        return [text("move-owners-left", title=live.title, reason=reason)]
     return []
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from returns.result import Failure, Result, Success
 
 from application.ports.bundles import BundleCodec
+from application.toolkit.beside import embedding_warnings, with_beside
 from application.toolkit.failure import ToolFailure
 from application.toolkit.moving_checks import blocks, touched_by, warnings_of
 from application.toolkit.stock import Stock, read_touched
@@ -22,6 +23,7 @@ from domain.bundle_changes import (
     is_statement,
     statements_in,
 )
+from domain.bundle_embedding import EMBEDDED, embedding_of
 from domain.bundle_landing import DatabaseMap, Landing, map_databases, rewrite
 from domain.bundle_normal import fingerprints
 from domain.plan import FieldChange, Resource, Touched
@@ -41,7 +43,7 @@ class Move:
         source: the objects as they were found, with all that they need.
         before: what the target has of it.
         landed: what will be imported.
-        expected: what the target shall have afterwards, owners included.
+        expected: what the target shall have afterwards, owners and embedding included.
         live: the target's own dashboard, None when it is new there.
 
     """
@@ -112,7 +114,7 @@ async def plan_move(
     before = read.unwrap()
     numbers = {known.uuid: int(known.id) for known in stock.charts.values()}
     landed = rewrite(bundle, Landing(databases.uuids, numbers, is_home))
-    expected = _with_owners(landed, bundle, stock)
+    expected = with_beside(landed, bundle, stock.users, is_home=is_home)
     # What only the target has stays there: that a chart leaves shows in the layout.
     compared = compare(before, expected, is_one_place=True)
     changes = tuple(each for each in compared if each.change != "delete")
@@ -134,7 +136,10 @@ async def plan_move(
             live=live,
             is_home=is_home,
             touched=touched.unwrap(),
-            warnings=tuple(warnings_of(bundle, stock, is_home=is_home)),
+            warnings=(
+                *warnings_of(bundle, stock, is_home=is_home),
+                *_embedding_warnings(bundle, before, expected),
+            ),
             blocked=tuple(blocks(bundle, databases, stock, is_home=is_home)),
         )
     )
@@ -152,16 +157,6 @@ def resources_of(move: Move) -> tuple[Resource, ...]:
 def leaving(move: Move) -> list[str]:
     """Charts that stand on the target's dashboard now and will not any more; they are kept."""
     return sorted(move.before.charts.keys() - move.expected.charts.keys())
-
-
-def _with_owners(landed: Bundle, source: Bundle, stock: Stock) -> Bundle:
-    known = {user.username for user in stock.users or ()}
-    owned: dict[str, JsonObject] = {}
-    for uuid, content in landed.dashboards.items():
-        wanted = source.dashboards[uuid].get("owners")
-        names = sorted(known & {str(n) for n in wanted}) if isinstance(wanted, list) else []
-        owned[uuid] = {**content, "owners": [*names]} if names else content
-    return Bundle(owned, landed.charts, landed.datasets)
 
 
 def _resource(change: ObjectChange, move: Move) -> Resource:
@@ -191,7 +186,8 @@ def _resource(change: ObjectChange, move: Move) -> Resource:
 def _fields(change: ObjectChange, move: Move) -> list[FieldChange]:
     """What differs, and of what is new everything that a database would run."""
     if change.change == "create":
-        return [*statements_in(change.kind, move.landed.of(change.kind)[change.uuid])]
+        statements = statements_in(change.kind, move.landed.of(change.kind)[change.uuid])
+        return [*statements, *_new_embedding(move.expected.of(change.kind)[change.uuid])]
     titles = {each.uuid: each.title for each in move.stock.databases}
     return [
         FieldChange(
@@ -201,6 +197,19 @@ def _fields(change: ObjectChange, move: Move) -> list[FieldChange]:
         else each
         for each in change.fields
     ]
+
+
+def _new_embedding(content: JsonObject) -> list[FieldChange]:
+    """Who may embed what is new: it opens the dashboard to pages of others."""
+    domains = embedding_of(content)
+    return [] if domains is None else [FieldChange(EMBEDDED, None, ", ".join(domains) or "*")]
+
+
+def _embedding_warnings(source: Bundle, before: Bundle, expected: Bundle) -> Iterator[Text]:
+    for uuid, content in expected.dashboards.items():
+        title = title_of("dashboard", content)
+        there, arriving = before.dashboards.get(uuid), source.dashboards[uuid]
+        yield from embedding_warnings(title, there, arriving, content)
 
 
 def _leaving(uuid: str, move: Move) -> Resource:

@@ -9,6 +9,7 @@ from returns.result import Failure, Result, Success
 
 from application.ports.bundles import BundleCodec
 from application.ports.superset.gateway import Superset
+from application.toolkit.beside import read_beside
 from application.toolkit.failure import FailureKind, ToolFailure, from_superset
 from domain.bundle import Bundle, BundleRefused, JsonObject, Kind, merged
 from domain.rights import SupersetUser
@@ -116,32 +117,21 @@ async def read_touched(
 async def read_dashboards(
     stock: Stock, codec: BundleCodec, dashboards: Sequence[DashboardSummary]
 ) -> Result[Bundle, ToolFailure]:
-    """Dashboards with all that they need, and with the names of their owners where we see them."""
+    """Dashboards with all that they need, and with what an export leaves out of them."""
     numbers = [dashboard.id for dashboard in dashboards]
     exported = await _exported(stock, codec, stock.superset.assets.export_dashboards, numbers)
     if isinstance(exported, Failure):
         return exported
     bundle = exported.unwrap()
-    owned: dict[str, JsonObject] = {}
-    for dashboard in dashboards:
-        owners = await owners_of(stock, dashboard.id)
-        if isinstance(owners, Failure):
-            return Failure(owners.failure())
-        names = owners.unwrap()
-        if names is not None and dashboard.uuid in bundle.dashboards:
-            owned[dashboard.uuid] = {**bundle.dashboards[dashboard.uuid], "owners": [*names]}
-    return Success(merged(bundle, Bundle(dashboards=owned)))
-
-
-async def owners_of(stock: Stock, dashboard_id: str) -> Result[list[str] | None, ToolFailure]:
-    """The usernames of a dashboard's owners; None where the account may not see users."""
-    if stock.users is None:
-        return Success(None)
-    owners = await stock.superset.dashboards.owner_ids(dashboard_id)
-    if isinstance(owners, Failure):
-        return Failure(from_superset(owners.failure()))
-    names = {user.id: user.username for user in stock.users}
-    return Success(sorted(names[owner] for owner in owners.unwrap() if owner in names))
+    beside = await read_beside(stock.superset, numbers, stock.users)
+    if isinstance(beside, Failure):
+        return Failure(beside.failure())
+    told: dict[str, JsonObject] = {
+        dashboard.uuid: {**bundle.dashboards[dashboard.uuid], **known}
+        for dashboard, known in zip(dashboards, beside.unwrap(), strict=True)
+        if dashboard.uuid in bundle.dashboards
+    }
+    return Success(merged(bundle, Bundle(dashboards=told)))
 
 
 def from_bundle(refused: BundleRefused, place: str) -> ToolFailure:

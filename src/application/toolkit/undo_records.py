@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from returns.result import Failure, Result, Success
 
+from application.toolkit.beside import beside_of
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure
 from application.toolkit.stock import Stock, from_bundle
@@ -87,7 +88,7 @@ async def read_past(action_id: str, ctx: ToolContext) -> Result[Past, ToolFailur
             tool_name=confirmation.tool_name,
             env_id=confirmation.env_id,
             title=str(undo.get("title") or live or confirmation.tool_name),
-            before=_without(before.unwrap(), _created(undo)),
+            before=_with_beside(_without(before.unwrap(), _created(undo)), undo),
             created=_created(undo),
             after=after if isinstance(after, Mapping) else {},
             only_missing=undo.get("only_missing") is True,
@@ -139,6 +140,15 @@ def _without(before: Bundle, created: Mapping[str, list[str]]) -> Bundle:
         for kind in KINDS
     }
     return Bundle(kept["dashboard"], kept["chart"], kept["dataset"], kept["database"])
+
+
+def _with_beside(before: Bundle, undo: Mapping[str, JsonValue]) -> Bundle:
+    """With what a deletion kept of a dashboard beside its export."""
+    dashboards = {
+        uuid: {**content, **beside_of(undo.get("beside"), uuid)}
+        for uuid, content in before.dashboards.items()
+    }
+    return replace(before, dashboards=dashboards)
 
 
 async def _snapshots(ids: list[JsonValue], ctx: ToolContext) -> Result[Bundle, ToolFailure]:

@@ -8,6 +8,7 @@ from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
+from application.toolkit.beside import read_beside
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import find_dashboard
@@ -15,6 +16,8 @@ from application.toolkit.links import absolute_url
 from application.toolkit.references import EnvironmentId, Reference
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
 from domain.backups import Backup, NewBackup
+from domain.bundle import JsonObject
+from domain.bundle_embedding import embedded
 from domain.plan import FieldChange, Plan, Resource, Target, Touched
 from domain.risk import ToolRisk
 from domain.roles import Role
@@ -47,6 +50,7 @@ async def plan(args: DeleteDashboard, ctx: ToolContext) -> Result[Plan, ToolFail
     reports = await superset.dashboards.reports(dashboard.id)
     if isinstance(reports, Failure):
         return Failure(from_superset(reports.failure()))
+    domains = (await superset.dashboards.embedding(dashboard.id)).value_or(None)
     return Success(
         Plan(
             summary=text(
@@ -56,16 +60,17 @@ async def plan(args: DeleteDashboard, ctx: ToolContext) -> Result[Plan, ToolFail
                 charts=len(charts.unwrap()),
             ),
             target=Target("dashboard", dashboard.title, dashboard.uuid, dashboard.id, url),
-            resources=_resources(dashboard, charts.unwrap()),
+            resources=_resources(dashboard, charts.unwrap(), domains),
             touched=_touched(dashboard, charts.unwrap()),
             warnings=_warnings(dashboard),
-            irreversible=(text("delete-dashboard-irreversible"),),
+            irreversible=_irreversible(domains),
             blocked=_blocked(dashboard, reports.unwrap()),
             undo="snapshot",
             state={
                 "uuid": dashboard.uuid,
                 "changed_at": dashboard.changed_at.isoformat(),
                 "content": _content_hash(dashboard, charts.unwrap()),
+                "embedded": embedded(domains),
             },
         )
     )
@@ -80,6 +85,10 @@ async def run(args: DeleteDashboard, ctx: ToolContext) -> Result[ToolOutcome, To
     if isinstance(found, Failure):
         return Failure(found.failure())
     dashboard = found.unwrap()
+    users = (await superset.access.users()).value_or(None)
+    beside = await read_beside(superset, [dashboard.id], users)
+    if isinstance(beside, Failure):
+        return Failure(_not_backed_up(dashboard, beside.failure().text))
     kept = await _back_up(dashboard, ctx, superset)
     if isinstance(kept, Failure):
         return Failure(kept.failure())
@@ -88,16 +97,19 @@ async def run(args: DeleteDashboard, ctx: ToolContext) -> Result[ToolOutcome, To
     )
     if refusal is not None:
         return Failure(refusal)
-    return Success(_outcome(dashboard, kept.unwrap(), ctx))
+    return Success(_outcome(dashboard, kept.unwrap(), beside.unwrap()[0], ctx))
 
 
 def _resources(
-    dashboard: DashboardSummary, charts: tuple[ChartSummary, ...]
+    dashboard: DashboardSummary,
+    charts: tuple[ChartSummary, ...],
+    domains: tuple[str, ...] | None,
 ) -> tuple[Resource, ...]:
     lost = (
         FieldChange("title", dashboard.title, None),
         FieldChange("owners", ", ".join(dashboard.owners) or None, None),
         FieldChange("tags", ", ".join(dashboard.tags) or None, None),
+        FieldChange("embedded", None if domains is None else ", ".join(domains) or "*", None),
     )
     fields = tuple(field for field in lost if field.old is not None)
     return (
@@ -117,6 +129,12 @@ def _touched(dashboard: DashboardSummary, charts: tuple[ChartSummary, ...]) -> t
             why = text("delete-dashboard-shared", dashboards=", ".join(others), count=len(others))
             shared.append(Touched("chart", chart.title, why))
     return (*shared, *owners)
+
+
+def _irreversible(domains: tuple[str, ...] | None) -> tuple[Text, ...]:
+    """The number is lost, and of an embedded dashboard the id that pages name it by."""
+    number = text("delete-dashboard-irreversible")
+    return (number,) if domains is None else (number, text("delete-dashboard-embedding"))
 
 
 def _warnings(dashboard: DashboardSummary) -> tuple[Text, ...]:
@@ -220,7 +238,9 @@ def _still_there(dashboard: DashboardSummary, ctx: ToolContext) -> ToolFailure:
     return ToolFailure(said, FailureKind.FINAL)
 
 
-def _outcome(dashboard: DashboardSummary, backup: Backup, ctx: ToolContext) -> ToolOutcome:
+def _outcome(
+    dashboard: DashboardSummary, backup: Backup, beside: JsonObject, ctx: ToolContext
+) -> ToolOutcome:
     env_id = ctx.env.env_id
     return ToolOutcome(
         value={
@@ -233,7 +253,11 @@ def _outcome(dashboard: DashboardSummary, backup: Backup, ctx: ToolContext) -> T
         },
         summary=text("delete-dashboard-done", title=dashboard.title, env=env_id, backup=backup.id),
         snapshot=backup.id,
-        undo={"only_missing": True, "title": dashboard.title},
+        undo={
+            "only_missing": True,
+            "title": dashboard.title,
+            "beside": {dashboard.uuid: beside},
+        },
     )
 
 

@@ -224,5 +224,9 @@ move-not-equal = The { $kind ->
     } “{ $title }” is not as it was meant to be ({ $fields }).
 move-charts-differ = The dashboard does not show the charts that it was meant to: { $missing } missing, { $surplus } too many.
 move-tags-left = The tags of “{ $title }” could not be set: { $reason }
+move-embedding-new = “{ $title }” can be embedded afterwards. Pages that embed it need the id that Superset makes for it there.
+move-embedding-stays = “{ $title }” can be embedded there and not in its source; that stays as it is.
+move-embedding-ends = “{ $title }” cannot be embedded any more afterwards; pages that embed it stop showing it.
+move-embedding-left = Who may embed “{ $title }” could not be set: { $reason }
 move-owners-left = The owners of “{ $title }” could not be set: { $reason }
 move-chart-left = “{ $title }” could not be put back to the letter: { $reason }

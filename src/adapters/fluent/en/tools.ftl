@@ -284,8 +284,9 @@ delete-dashboard-plan =
         [one] Its { $charts } chart stays.
        *[other] Its { $charts } charts stay.
     } A backup is made first.
+delete-dashboard-embedding = It can be embedded. An undo gives it another embedding id, so pages that embed it must be changed.
 delete-dashboard-irreversible =
-    Its number, owners, favourites and access roles are not part of the backup: an undo brings back the dashboard without them.
+    Its number, favourites and access roles are not part of the backup: an undo brings back the dashboard without them.
 delete-dashboard-published = It is published: people may be using it.
 delete-dashboard-owner = owns this dashboard
 delete-dashboard-shared =

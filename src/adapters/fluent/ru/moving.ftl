@@ -234,5 +234,9 @@ move-not-equal = { $kind ->
     } «{ $title }» не такой, каким должен быть ({ $fields }).
 move-charts-differ = На дашборде не те графики, что должны быть: не хватает { $missing }, лишних { $surplus }.
 move-tags-left = Не удалось задать теги «{ $title }»: { $reason }
+move-embedding-new = «{ $title }» после этого можно будет встраивать. Страницам нужен идентификатор, который Superset создаст там.
+move-embedding-stays = «{ $title }» там можно встраивать, а в источнике нельзя; это останется как есть.
+move-embedding-ends = «{ $title }» после этого нельзя будет встраивать: на страницах, где он встроен, он исчезнет.
+move-embedding-left = Не удалось задать, кто может встраивать «{ $title }»: { $reason }
 move-owners-left = Не удалось задать владельцев «{ $title }»: { $reason }
 move-chart-left = «{ $title }» не удалось вернуть буква в букву: { $reason }
