@@ -18,23 +18,33 @@ _LISTED: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Schemas:
-    """All schemas of a connection, and the one that is meant; None when that is open."""
+    """
+    All schemas of a connection, and the one that is meant; None when that is open.
+
+    Args:
+        table: what was asked for, without its schema.
+
+    """
 
     names: tuple[str, ...]
     chosen: str | None
+    table: str | None = None
 
 
 async def find_schema(
-    databases: Databases, database: Database, wanted: str | None
+    databases: Databases, database: Database, wanted: str | None, table: str | None = None
 ) -> Result[Schemas, ToolFailure]:
-    """The schema that is named, else the only one or the usual one."""
+    """The schema that is named, also before the table, else the only one or the usual one."""
     listed = await databases.schemas(database.id)
     if isinstance(listed, Failure):
         return Failure(from_superset(listed.failure()))
     names = listed.unwrap()
-    if wanted is None:
+    prefix, plain = _split(table, names)
+    if wanted is None and prefix is None:
         usual = (name for name in _USUAL_SCHEMAS if name in names)
-        return Success(Schemas(names, names[0] if len(names) == 1 else next(usual, None)))
+        return Success(Schemas(names, names[0] if len(names) == 1 else next(usual, None), table))
+    if wanted is None or wanted.casefold() == (prefix or "").casefold():
+        return Success(Schemas(names, prefix, plain))
     chosen = _same_name(wanted, names)
     if chosen is None:
         return Failure(
@@ -46,7 +56,7 @@ async def find_schema(
                 count=len(names),
             )
         )
-    return Success(Schemas(names, chosen))
+    return Success(Schemas(names, chosen, table))
 
 
 async def list_tables(
@@ -86,6 +96,13 @@ def near_names(wanted: str, names: Iterable[str]) -> tuple[str, ...]:
     alike = difflib.get_close_matches(folded, by_folded, n=_NEAR, cutoff=0.6)
     contained = [name for name in by_folded if folded in name]
     return tuple(by_folded[name] for name in dict.fromkeys([*alike, *contained]))[:_NEAR]
+
+
+def _split(table: str | None, schemas: Sequence[str]) -> tuple[str | None, str | None]:
+    """Schema and table of `public.orders`, when there is such a schema."""
+    before, dot, after = (table or "").partition(".")
+    schema = _same_name(before, schemas) if dot and after else None
+    return (None, table) if schema is None else (schema, after)
 
 
 def _same_name(wanted: str, names: Iterable[str]) -> str | None:

@@ -35,6 +35,8 @@ from domain.texts import Text, text
 _MAX_CHARTS: Final = 50
 _CHARTS_AT_ONCE: Final = 4
 _CHARTS_WITHIN_S: Final = 10.0
+_NAMED: Final = 3
+_SHOWN: Final = 160
 _VALIDATION_HOLDS: Final = timedelta(hours=24)
 _STOPPING: Final = frozenset({SupersetFault.UNREACHABLE, SupersetFault.BAD_CREDENTIALS})
 
@@ -83,6 +85,7 @@ async def run(args: HealthSummary, ctx: ToolContext) -> Result[ToolOutcome, Tool
         environments=", ".join(one.environment.env_id for one in seen),
         troubled=", ".join(troubled),
         broken=broken,
+        names=_named(healthy),
         checked=checked,
         total=total,
     )
@@ -107,6 +110,16 @@ async def run(args: HealthSummary, ctx: ToolContext) -> Result[ToolOutcome, Tool
             for_model=lines_within_limit(f"Health of {len(items)} environments:", lines),
         )
     )
+
+
+def _named(healthy: Sequence[Health]) -> str:
+    """The first broken charts with what is wrong with them."""
+    broken = [one for health in healthy for one in health.charts.broken]
+    named = [
+        " ".join(f"{one.chart.title}: {one.error}".split())[:_SHOWN].rstrip(".")
+        for one in broken[:_NAMED]
+    ]
+    return "; ".join([*named, "…"]) if len(broken) > _NAMED else "; ".join(named) + "."
 
 
 async def _examine(

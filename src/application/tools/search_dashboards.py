@@ -89,6 +89,8 @@ async def run(args: SearchDashboards, ctx: ToolContext) -> Result[ToolOutcome, T
         ],
     }
     key = "search-dashboards-partly" if failures else "search-dashboards-done"
+    if not hits and args.query and not failures and _asks_for_words_alone(args):
+        key = "search-dashboards-none"
     missing = ", ".join(env_id for env_id, _ in failures)
     head = f"{len(hits)} dashboards match, {len(shown)} shown."
     if failures:
@@ -96,10 +98,16 @@ async def run(args: SearchDashboards, ctx: ToolContext) -> Result[ToolOutcome, T
     return Success(
         ToolOutcome(
             value=value,
-            summary=text(key, count=len(hits), shown=len(shown), missing=missing),
+            summary=text(
+                key, count=len(hits), shown=len(shown), missing=missing, query=args.query or ""
+            ),
             for_model=lines_within_limit(head, map(_line, shown)),
         )
     )
+
+
+def _asks_for_words_alone(args: SearchDashboards) -> bool:
+    return args.owner is None and args.tag is None and args.changed_since is None
 
 
 async def _all_dashboards(

@@ -183,6 +183,16 @@ def _summary(audit: Audit, ctx: ToolContext) -> Text:
             env=env_id,
             findings=len(audit.findings),
             high=worst,
+            whole="no" if audit.unread else "yes",
+            unread=unread,
+        )
+    if {"roles", "users"} & {*audit.unread}:
+        # Nobody found is not nobody there.
+        return text(
+            "audit-object-unread",
+            kind=audit.subject.kind,
+            title=audit.subject.title,
+            env=env_id,
             unread=unread,
         )
     active = [person for person in audit.people if person.user.is_active]

@@ -163,10 +163,11 @@ async def _draft_physical(
     database: Database,
     existing: Sequence[DatasetSummary],
 ) -> Result[Draft, ToolFailure]:
-    schemas = await find_schema(superset.databases, database, args.schema_name)
+    schemas = await find_schema(superset.databases, database, args.schema_name, wanted)
     if isinstance(schemas, Failure):
         return Failure(schemas.failure())
     names, schema = schemas.unwrap().names, schemas.unwrap().chosen
+    wanted = schemas.unwrap().table or wanted
     if schema is None:
         known = ", ".join(names[:12])
         return Failure(failed("schema-needed", database=database.title, known=known))

@@ -44,13 +44,20 @@ class ExploreDatabase(Arguments):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How far the names were followed; `schema` is None when there is no usual one."""
+    """
+    How far the names were followed; `schema` is None when there is no usual one.
+
+    Args:
+        wanted: the table that was asked for, without its schema.
+
+    """
 
     superset: Superset
     database: Database
     schemas: tuple[str, ...]
     schema: str | None
     tables: tuple[Table, ...]
+    wanted: str | None = None
 
 
 async def run(args: ExploreDatabase, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
@@ -58,7 +65,7 @@ async def run(args: ExploreDatabase, ctx: ToolContext) -> Result[ToolOutcome, To
     if isinstance(found, Failure):
         return Failure(found.failure())
     place = found.unwrap()
-    if args.table is None:
+    if place.wanted is None:
         return Success(_overview(place))
     if place.schema is None:
         return Failure(
@@ -66,7 +73,7 @@ async def run(args: ExploreDatabase, ctx: ToolContext) -> Result[ToolOutcome, To
                 "schema-needed", database=place.database.title, known=", ".join(place.schemas[:12])
             )
         )
-    return await _describe_table(place, place.schema, args.table, ctx)
+    return await _describe_table(place, place.schema, place.wanted, ctx)
 
 
 async def _find_place(args: ExploreDatabase, ctx: ToolContext) -> Result[Place, ToolFailure]:
@@ -78,14 +85,15 @@ async def _find_place(args: ExploreDatabase, ctx: ToolContext) -> Result[Place, 
     if isinstance(found, Failure):
         return Failure(found.failure())
     database = found.unwrap()
-    schemas = await find_schema(superset.databases, database, args.schema_name)
+    schemas = await find_schema(superset.databases, database, args.schema_name, args.table)
     if isinstance(schemas, Failure):
         return Failure(schemas.failure())
     names, chosen = schemas.unwrap().names, schemas.unwrap().chosen
     if chosen is None:
-        return Success(Place(superset, database, names, None, ()))
+        return Success(Place(superset, database, names, None, (), args.table))
+    wanted = schemas.unwrap().table
     tables = await list_tables(superset.databases, database, chosen)
-    return tables.map(lambda listed: Place(superset, database, names, chosen, listed))
+    return tables.map(lambda listed: Place(superset, database, names, chosen, listed, wanted))
 
 
 def _overview(place: Place) -> ToolOutcome:

@@ -8,7 +8,6 @@ from application.ports.clock import Clock
 from application.ports.texts import Texts
 from application.toolkit.catalogue import Catalogue
 from application.toolkit.failure import FailureKind, ToolFailure
-from application.turn.prepare import object_type_of
 from application.turn.state import CallState, TurnRun, TurnState
 from domain.audit import AuditEntry
 from domain.events import PermissionRefused, ToolErrored
@@ -111,9 +110,7 @@ class Refuse:
         self, denied: PermissionDenied, state: TurnState, run: TurnRun
     ) -> tuple[Mapping[str, JsonValue], ...]:
         """What the person may do instead, nearest first: by what is acted on, then by page."""
-        offered = offered_tools(
-            self.catalogue.declarations.values(), run.session.caller.role, object_type_of(state)
-        )
+        offered = offered_tools(self.catalogue.declarations.values(), run.session.caller.role, None)
         declared = self.catalogue.declarations
         refused = declared.get(denied.tool_name)
         nearest = (

@@ -20,9 +20,17 @@ audit-object-done =
         [one] { $findings } finding
        *[other] { $findings } findings
     }. { $unread }
+audit-object-unread =
+    { $kind ->
+        [dashboard] Dashboard
+       *[dataset] Dataset
+    } “{ $title }” on { $env }: who can see and change it cannot be told. { $unread }
 audit-environment-done =
     { $env }: { $findings ->
-        [0] no findings
+        [0] { $whole ->
+            [no] no findings in what could be read
+           *[yes] no findings
+        }
         [one] { $findings } finding
        *[other] { $findings } findings
     }{ $high ->

@@ -128,6 +128,7 @@ list-environments-some =
 tool-search-dashboards = Finds dashboards by title, tag, owner or time of change
 example-search-dashboards-1 = Find dashboards about sales
 example-search-dashboards-2 = Which dashboards changed in the last 7 days?
+search-dashboards-none = No dashboard has “{ $query }” in its title or tags. Try one word of it, or ask for all dashboards.
 search-dashboards-done =
     { $count ->
         [0] No dashboard matches.
@@ -158,7 +159,10 @@ get-health-summary-done =
     }, { $checked } of { $total ->
         [one] { $total } chart
        *[other] { $total } charts
-    } checked.
+    } checked.{ $broken ->
+        [0] { "" }
+       *[other] { " " }{ $names }
+    }
 get-health-summary-troubled =
     Trouble with { $troubled }. Elsewhere { $broken ->
         [0] no broken charts
@@ -167,7 +171,10 @@ get-health-summary-troubled =
     }, { $checked } of { $total ->
         [one] { $total } chart
        *[other] { $total } charts
-    } checked.
+    } checked.{ $broken ->
+        [0] { "" }
+       *[other] { " " }{ $names }
+    }
 
 ## superset_list_databases
 

@@ -22,9 +22,17 @@ audit-object-done =
         [few] { $findings } замечания
        *[other] { $findings } замечаний
     }. { $unread }
+audit-object-unread =
+    { $kind ->
+        [dashboard] Дашборд
+       *[dataset] Датасет
+    } «{ $title }» в окружении { $env }: кто его видит и меняет, сказать нельзя. { $unread }
 audit-environment-done =
     { $env }: { $findings ->
-        [0] замечаний нет
+        [0] { $whole ->
+            [no] в том, что удалось прочитать, замечаний нет
+           *[yes] замечаний нет
+        }
         [one] { $findings } замечание
         [few] { $findings } замечания
        *[other] { $findings } замечаний

@@ -103,7 +103,11 @@ tool-show-capabilities = Рассказывает, что вы можете зд
 example-show-capabilities-1 = Что ты умеешь?
 example-show-capabilities-2 = Помощь
 show-capabilities-done =
-    С ролью { $role } вам здесь { $count ->
+    С ролью { $role ->
+        [admin] администратора
+        [analyst] аналитика
+       *[viewer] наблюдателя
+    } вам здесь { $count ->
         [one] доступен { $count } инструмент
         [few] доступны { $count } инструмента
        *[many] доступно { $count } инструментов
@@ -118,6 +122,7 @@ list-environments-all =
     { $count ->
         [0] Для вас не настроено ни одного окружения.
         [1] Единственное окружение отвечает.
+        [2] Оба окружения отвечают.
         [one] Отвечают все: { $count } окружение.
         [few] Отвечают все { $count } окружения.
        *[many] Отвечают все { $count } окружений.
@@ -136,6 +141,7 @@ list-environments-some =
 tool-search-dashboards = Ищет дашборды по названию, тегу, владельцу или времени изменения
 example-search-dashboards-1 = Найди дашборды про выручку
 example-search-dashboards-2 = Какие дашборды изменились за последние 7 дней?
+search-dashboards-none = Нет дашбордов, у которых в названии или тегах есть «{ $query }». Попробуйте одно слово или попросите показать все дашборды.
 search-dashboards-done =
     { $count ->
         [0] Подходящих дашбордов нет.
@@ -164,14 +170,20 @@ get-health-summary-done =
         [one] { $broken } сломанный график
         [few] { $broken } сломанных графика
        *[many] { $broken } сломанных графиков
-    }, проверено { $checked } из { $total }.
+    }, проверено { $checked } из { $total }.{ $broken ->
+        [0] { "" }
+       *[other] { " " }{ $names }
+    }
 get-health-summary-troubled =
     Есть проблема: { $troubled }. В остальном { $broken ->
         [0] сломанных графиков нет
         [one] { $broken } сломанный график
         [few] { $broken } сломанных графика
        *[many] { $broken } сломанных графиков
-    }, проверено { $checked } из { $total }.
+    }, проверено { $checked } из { $total }.{ $broken ->
+        [0] { "" }
+       *[other] { " " }{ $names }
+    }
 
 ## superset_list_databases
 

@@ -39,5 +39,5 @@ async def test_tells_tier_address_and_version() -> None:
         ],
         "total": 2,
     }
-    assert done.said == "Отвечают все 2 окружения."
+    assert done.said == "Оба окружения отвечают."
     assert "- ss-dev: tier dev, answers, Superset 6.1.0, http://dev.example" in done.for_model

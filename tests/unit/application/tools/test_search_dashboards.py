@@ -193,3 +193,10 @@ class TestResult:
         here.dev.add(*(MemoryDashboard(str(n), "Тест") for n in range(10, 10 + count)))
         found = await TOOL.run(SearchDashboards(query="тест"), here.ctx())
         assert here.say(found.unwrap().summary) == said
+
+
+async def test_nothing_found_says_what_was_looked_for() -> None:
+    here = Surroundings()
+    done = await here.run(TOOL, query="quarterly sales")
+    assert done.said.startswith("No dashboard has “quarterly sales” in its title or tags.")
+    assert (await here.run(TOOL, query="sales", tag="none")).said == "No dashboard matches."

@@ -47,6 +47,11 @@ class TestNotReadable:
         assert "not allowed to read roles, accounts and row-level security" in done.said
         assert done.value["object"]["owners"] == ["agent-admin"]
         assert done.value["people"] == []
+        assert "who can see and change it cannot be told" in done.said
+
+    async def test_nothing_found_in_a_part_is_not_nothing_to_find(self) -> None:
+        done = await Surroundings(role=Role.ANALYST).run(TOOL)
+        assert done.said.startswith("ss-dev: no findings in what could be read.")
 
     async def test_one_list_that_is_refused_leaves_the_others(self) -> None:
         here = Surroundings()

@@ -160,6 +160,12 @@ class TestCreating:
         assert done.said == f"Dataset “customers” (#{made.id}) was created on ss-dev."
         assert set(here.prod.datasets) == {"1"}
 
+    async def test_over_a_table_with_its_schema(self) -> None:
+        here = Surroundings()
+        plan = await here.plan(TOOL, database_id="1", table="main.customers")
+        assert {f.name: f.new for f in plan.resources[0].fields}["schema"] == "main"
+        assert not plan.blocked
+
     async def test_from_a_select(self) -> None:
         here = Surroundings()
         done = await here.run(TOOL, database_id="1", **VIRTUAL)

@@ -124,6 +124,14 @@ class TestManySchemas:
         done = await Surroundings().run(TOOL, database_id="1")
         assert (done.value["schema"], done.value["total"]) == ("main", 3)
 
+    async def test_a_schema_before_the_table_is_taken(self, schemas: list[str]) -> None:
+        schemas.append("main")
+        here = Surroundings()
+        done = await here.run(TOOL, database_id="1", table="Main.orders")
+        assert (done.value["schema"], done.value["table"]) == ("main", "orders")
+        named = await here.run(TOOL, database_id="1", schema="main", table="main.orders")
+        assert named.value["table"] == "orders"
+
     async def test_no_schema_at_all(self, schemas: list[str]) -> None:
         schemas.clear()
         done = await Surroundings(language="ru").run(TOOL, database_id="1")
