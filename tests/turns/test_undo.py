@@ -256,3 +256,22 @@ async def test_a_model_knows_no_undo(tool: str) -> None:
     assert action
     events = await here.send("Undo it yourself")
     assert "no tool" in only(events, "tool_error")["message"]
+
+
+async def test_an_edit_after_the_last_look_is_not_removed() -> None:
+    """Between the plan of an undo and its run somebody works on what it would delete."""
+    here = world([DEPLOY], "Done.")
+    action = await deployed(here)
+    await undo(here, action)
+    act = here.container.act()
+    judge = act.judge
+    (chart,) = [each for each in here.prod.charts.values() if each.uuid == REGIONS]
+
+    async def edit(*args: Json) -> Json:
+        here.prod.add(replace(chart, title="Regions, with an afternoon's work"))
+        return await judge(*args)
+
+    object.__setattr__(act, "judge", edit)
+    events = await here.decide()
+    assert "changed after you approved" in only(events, "tool_error")["message"]
+    assert any(each.uuid == REGIONS for each in here.prod.charts.values())

@@ -83,6 +83,8 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
     if isinstance(prepared, Failure):
         return Failure(prepared.failure())
     undoing = prepared.unwrap()
+    if not ctx.is_as_planned(_state(undoing)):
+        return Failure(failed("move-not-as-planned", title=undoing.past.title))
     if undoing.move.blocked:
         return Failure(ToolFailure(undoing.move.blocked[0]))
     carried = await carry_out(undoing.move, ctx, f"before undoing {undoing.past.tool_name}")
@@ -242,12 +244,16 @@ def _plan(undoing: _Undoing, ctx: ToolContext) -> Plan:
         warnings=(*undoing.edits, *move.warnings),
         blocked=move.blocked,
         undo="none",
-        state={
-            **move.state,
-            "action": past.action_id,
-            "remove": [list(each) for each in undoing.remove],
-        },
+        state=_state(undoing),
     )
+
+
+def _state(undoing: _Undoing) -> dict[str, JsonValue]:
+    return {
+        **undoing.move.state,
+        "action": undoing.past.action_id,
+        "remove": [list(each) for each in undoing.remove],
+    }
 
 
 def _target(past: Past, move: Move, removed: tuple[Resource, ...]) -> Target | None:
