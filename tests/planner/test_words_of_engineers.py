@@ -148,3 +148,11 @@ async def test_a_slip_in_a_noun_is_forgiven_and_another_first_letter_is_another_
     page = UiContext("dataset", "17", None, "ss-dev", None)
     named = await Person(ui_context=page, databases=()).asks("проверь датасет retail")
     assert named.arguments == {"dataset_id": "retail"}
+
+
+@pytest.mark.parametrize("prompt", ["undo", "отмени последнее действие", "откати как было"])
+async def test_undoing_is_a_button(prompt: str) -> None:
+    answer = await Person().asks(prompt)
+
+    assert answer.call is None
+    assert "“Undo”" in answer.text or "«Отменить сделанное»" in answer.text

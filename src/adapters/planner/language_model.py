@@ -9,7 +9,8 @@ from adapters.planner.matching import Understood, understand
 from adapters.planner.phrasebook import Phrasebook
 from adapters.planner.ranking import Ranking
 from adapters.planner.reading import Reader, Reading
-from adapters.planner.sentences import Sentences, answer_from_tools
+from adapters.planner.reporting import report
+from adapters.planner.sentences import Sentences
 from adapters.planner.slash import Command, read_command, typed
 from adapters.planner.spellings import Spellings
 from application.ports.language_model import (
@@ -65,10 +66,11 @@ class CommandAssistant(LanguageModel):
         yield ReplyEnded()
 
     def _decide(self, request: ModelRequest) -> CallProposed | str:
-        wish, answers = _last_wish(request.messages)
-        if answers:
-            return answer_from_tools(answers)
+        wish, after = _last_wish(request.messages)
         offers = {offer.name: offer for offer in request.tools}
+        if any(message.role == "tool" for message in after):
+            sentences = Sentences(self._texts, request.situation.language, request.situation)
+            return report(after, sentences, filter(self._ranking.knows, offers))
         command = read_command(wish)
         if command is not None:
             sentences = Sentences(self._texts, request.situation.language, request.situation)
@@ -112,6 +114,8 @@ class CommandAssistant(LanguageModel):
         first_steps = _offered(_FIRST_STEPS, offers)
         if reading.tokens and len(reading.covered("greeting", "polite")) == len(reading.tokens):
             return sentences.introduction(first_steps)
+        if reading.of("undo_word"):
+            return sentences.undo_hint()
         examples = {
             tool: [*offer.examples, *self._prompts(tool, sentences)]
             for tool, offer in offers.items()
@@ -142,12 +146,12 @@ class CommandAssistant(LanguageModel):
         return _call(command.name, typed(command.values, offer))
 
 
-def _last_wish(messages: Sequence[ChatMessage]) -> tuple[str, list[ChatMessage]]:
-    """The person's last message, and what tools answered after it."""
+def _last_wish(messages: Sequence[ChatMessage]) -> tuple[str, Sequence[ChatMessage]]:
+    """The person's last message, and what came after it."""
     last = max((at for at, one in enumerate(messages) if one.role == "user"), default=None)
     if last is None:
         return "", []
-    return messages[last].content, [one for one in messages[last:] if one.role == "tool"]
+    return messages[last].content, messages[last + 1 :]
 
 
 def _language_of(reading: Reading, otherwise: Language) -> Language:

@@ -7,10 +7,8 @@ from urllib.parse import quote
 
 from application.ports.language_model import Situation
 from application.ports.texts import Texts
-from domain.conversation import ChatMessage
 from domain.texts import Language, TextParam, text
 
-_ASK_LINK = re.compile(r"#(?=ask:)", re.IGNORECASE)
 _MISSING = {
     "dashboard_id": "dashboard",
     "dataset_id": "object",
@@ -49,6 +47,14 @@ class Sentences:
         """Whether the page that the person came from narrows the tools."""
         context = self.situation.ui_context
         return context is not None and context.object_type is not None
+
+    def offers(self, tools: Iterable[str]) -> str:
+        """A wish for each of the tools."""
+        return self._links((tool, self.prompt(tool)) for tool in tools)
+
+    def undo_hint(self) -> str:
+        """Where a change is taken back; no words do it."""
+        return self._say("undo-hint")
 
     def missing(self, tool: str, argument: str) -> str:
         """What else the wish needs, with an example."""
@@ -97,12 +103,6 @@ class Sentences:
 
     def _say(self, key: str, **params: TextParam) -> str:
         return self.texts.say(text(f"planner-{key}", **params), self.language)
-
-
-def answer_from_tools(messages: Iterable[ChatMessage]) -> str:
-    """What the tools reported; a link that fills the composer is not for them to make."""
-    said = (message.summary or message.content for message in messages)
-    return "\n\n".join(_ASK_LINK.sub("# ", one.strip()) for one in said if one.strip())
 
 
 def _link(label: str, prompt: str) -> str:

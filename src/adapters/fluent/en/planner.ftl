@@ -4,6 +4,7 @@ planner-greeting = Hello! Tell me what to do in Superset, for example:
 planner-did-you-mean = I am not sure what you mean. Perhaps one of these?
 planner-out-of-scope = I did not understand that, so I did nothing. I only know commands about Superset.
 planner-what-i-am = I am the built-in command assistant, not a language model: I know fixed commands. To write freely, connect a language model: set `AGENT_LLM__BASE_URL` and `AGENT_LLM__MODEL` and start the service again.
+planner-undo-hint = What was changed is taken back by the button “Undo” under the answer of the change, here or in its conversation; it shows a plan first. Nothing was done now.
 planner-which-database = On which database?
 planner-on-database = on the database “{ $title }”
 planner-unknown-command = There is no command “/{ $name }” here.

@@ -1,0 +1,43 @@
+"""What the command assistant says after its tools answered."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from adapters.planner.sentences import Sentences
+from domain.conversation import ChatMessage
+
+_ASK_LINK = re.compile(r"#(?=ask:)", re.IGNORECASE)
+# Longer ones may be cut; the whole stands in the result.
+_LONGEST_SQL = 3000
+_FENCE = "```"
+
+
+def report(messages: Sequence[ChatMessage], sentences: Sentences, offered: Iterable[str]) -> str:
+    """
+    What the tools told the person; a link that fills the composer is not for them to make.
+
+    Args:
+        messages: all that came after the wish.
+        offered: the tools that "what can you do" names, each with a wish.
+
+    """
+    tools = {call.call_id: call.tool_name for message in messages for call in message.calls}
+    said = []
+    for message in messages:
+        if message.role != "tool":
+            continue
+        tool = tools.get(message.call_id or "")
+        told = _ASK_LINK.sub("# ", (message.summary or message.content).strip())
+        said.append(told)
+        if tool == "superset_format_sql":
+            said.append(_formatted(message))
+        if tool == "show_capabilities":
+            said.append(sentences.offers(offered))
+    return "\n\n".join(part for part in said if part)
+
+
+def _formatted(message: ChatMessage) -> str:
+    """The SQL that was asked for; "" for a refusal, and for what no block can hold."""
+    sql = message.content.strip()
+    is_shown = message.summary and not sql.startswith("Error:") and _FENCE not in sql
+    return f"{_FENCE}sql\n{sql}\n{_FENCE}" if is_shown and len(sql) <= _LONGEST_SQL else ""
