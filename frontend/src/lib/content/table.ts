@@ -1,5 +1,5 @@
 import { locale, tOr } from '$lib/i18n/index.svelte';
-import type { Fields, ResultTable } from '$lib/models/AgentChat.Results.svelte';
+import { isFields, type Fields, type ResultTable } from '$lib/models/AgentChat.Results.svelte';
 import { instant, isEmpty, isZoned, kindOf, type ColumnKind } from './columns';
 import { numberText } from './numbers';
 import { timeText } from './times';
@@ -47,9 +47,13 @@ export function columnsOf({ columns, rows, isList }: ResultTable): Column[] {
 
 /** A few things of many parts, each as its fields: their table would be wide and mostly empty. Null for all else. */
 export function recordsOf(table: ResultTable): Fields[] | null {
-  const isNested = columnsOf(table).some(({ kind }) => kind === 'nested');
-  if (!table.isList || table.rows.length > FEW_RECORDS || !isNested) return null;
+  if (!table.isList || table.rows.length > FEW_RECORDS || !table.rows.flat().some(isDeep)) return null;
   return table.rows.map((row) => Object.fromEntries(table.columns.map(({ name }, at) => [name, row[at]])));
+}
+
+/** A list of words still fits into a cell. */
+function isDeep(value: unknown): boolean {
+  return Array.isArray(value) ? value.some((part) => typeof part === 'object') : isFields(value);
 }
 
 /** What a column is called; the names of a query are the person's own. */

@@ -98,6 +98,11 @@ describe('what is nested', () => {
     expect(document.body).not.toHaveTextContent(/[{}[\]]/);
   });
 
+  it('leaves a few things in their table when they have words alone', () => {
+    view({ items: [{ title: 'Sales', owners: ['ann', 'bob'] }], total: 1 });
+    expect(within(screen.getByRole('table')).getByText('ann, bob')).toBeVisible();
+  });
+
   it('keeps what came beside the items behind a fold, and not the items twice', async () => {
     view({ items: [item], total: 1, tasks: { running: 2 }, again: [item] });
     const fold = screen.getByText('More of this result');
