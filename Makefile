@@ -30,6 +30,9 @@ bench: .venv/.ready-dev ## Measure decisions and turns
 	PYTHONPATH=src:tests $(BIN)/python bench/decisions.py
 	PYTHONPATH=src:tests $(BIN)/python bench/turn_overhead.py
 
+bench-migration: .venv/.ready-dev ## Measure a migration between two Supersets of its own
+	PYTHONPATH=src:tests $(BIN)/python bench/migration.py
+
 lock: .venv/.ready ## Renew the lock files
 	@for set in uv runtime dev superset; do \
 		$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
@@ -74,4 +77,4 @@ frontend/build/index.html: frontend/node_modules/.ready $(FRONTEND_SOURCES) $(wi
 system-packages:
 	@sh scripts/system_packages.sh
 
-.PHONY: help setup run test lint bench lock clean system-packages
+.PHONY: help setup run test lint bench bench-migration lock clean system-packages

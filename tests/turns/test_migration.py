@@ -41,7 +41,7 @@ async def test_migration_is_asked_for_and_goes_on_by_itself() -> None:
     events = await here.send("Migrate everything to prod")
     card = only(events, "confirm_required")["metadata"]
     assert card["tool_name"] == "execute_migration"
-    assert (card["env_id"], card["plan"]["undo"]) == ("ss-prod", "snapshot")
+    assert (card["env_id"], card["plan"]["undo"]) == ("ss-prod", "inverse")
     events = await here.decide()
     said = [kind for kind in types(events) if kind != "task_progress"]
     assert said == ["confirm_resolved", "tool_start", "tool_end", "token", "done"]

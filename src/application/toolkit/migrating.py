@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Final, cast
 
 from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.finding import pick
+from application.toolkit.gather import gathered
 from application.toolkit.moved_sql import with_judged_sql
 from application.toolkit.moving import Move, plan_move
 from application.toolkit.stock import Stock, read_dashboards, take_stock
@@ -17,6 +18,9 @@ from domain.bundle_normal import fingerprints
 from domain.bundle_references import only
 from domain.superset import DashboardSummary, JsonValue
 from domain.texts import text
+
+# A Superset serves people as well.
+_PLANNED_AT_ONCE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +79,15 @@ async def plan_moves(
     read = await read_dashboards(route.source, codec, dashboards)
     if isinstance(read, Failure):
         return Failure(read.failure())
-    moves: list[Move] = []
-    for dashboard in dashboards:
+    gate = asyncio.Semaphore(_PLANNED_AT_ONCE)
+
+    async def one(dashboard: DashboardSummary) -> Result[Move, ToolFailure]:
         bundle = only(read.unwrap(), frozenset({dashboard.uuid}))
-        planned = await plan_move(bundle, route.target, codec, mapping=route.mapping)
+        async with gate:
+            return await plan_move(bundle, route.target, codec, mapping=route.mapping)
+
+    moves: list[Move] = []
+    for planned in await gathered(map(one, dashboards)):
         if isinstance(planned, Failure):
             return Failure(planned.failure())
         moves.append(await with_judged_sql(planned.unwrap(), ctx))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from returns.result import Failure, Result, Success
 
-from application.ports.bundles import BundleCodec
 from application.ports.superset.assets import TaggedKind
 from application.toolkit.beside import set_embedding, set_owners
 from application.toolkit.context import ToolContext
@@ -126,17 +125,12 @@ async def finish_import(
     return tuple(left)
 
 
-async def differences(
-    expected: Bundle, stock: Stock, codec: BundleCodec
-) -> Result[tuple[ObjectChange, ...], ToolFailure]:
-    """What is not as it was meant to be, read again from Superset."""
-    read = await read_touched(stock, codec, expected)
-    return read.map(
-        lambda now: tuple(
-            each
-            for each in compare(now, expected, is_one_place=True)
-            if each.change in {"create", "update"}
-        )
+def differences(now: Bundle, expected: Bundle) -> tuple[ObjectChange, ...]:
+    """What is not as it was meant to be, when it was read again from Superset."""
+    return tuple(
+        each
+        for each in compare(now, expected, is_one_place=True)
+        if each.change in {"create", "update"}
     )
 
 
@@ -153,17 +147,16 @@ async def _look(move: Move, ctx: ToolContext, snapshot: str | None) -> Result[Mo
     left = await finish_import(move.landed, move.before, move.expected, stock)
     if move.is_home:
         left = (*left, *await write_back(move.source, stock, ctx.services.bundles))
-    compared = await differences(move.expected, stock, ctx.services.bundles)
-    if isinstance(compared, Failure):
-        left = (*left, text("move-not-compared", reason=compared.failure().text))
+    read = await read_touched(stock, ctx.services.bundles, move.expected)
+    if isinstance(read, Failure):
+        left = (*left, text("move-not-compared", reason=read.failure().text))
     else:
-        left = (*left, *map(_not_equal, compared.unwrap()))
+        left = (*left, *map(_not_equal, differences(read.unwrap(), move.expected)))
     if live is not None:
         left = (*left, *_chart_set(move.expected.dashboards[live.uuid], live, stock))
-    after = await read_touched(stock, ctx.services.bundles, move.expected)
     undo: dict[str, JsonValue] = {
         "created": {kind: [*uuids] for kind, uuids in move.created.items()},
-        "after": after.map(fingerprints).value_or({}),
+        "after": read.map(fingerprints).value_or({}),
         "title": live.title if live else move.title,
     }
     return Success(Moved(stock, live, snapshot, left, undo))

@@ -5,8 +5,9 @@ The plan reads and compares; nothing is written before it is approved. An overwr
 afterwards the target is read again and compared with what was meant to arrive.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from returns.result import Failure, Result, Success
 
@@ -28,7 +29,7 @@ from domain.bundle_landing import DatabaseMap, Landing, map_databases, rewrite
 from domain.bundle_normal import fingerprints
 from domain.plan import FieldChange, Resource, Touched
 from domain.superset import DashboardSummary, JsonValue
-from domain.texts import Text
+from domain.texts import Text, text
 
 _FIELDS_SHOWN = 40
 
@@ -152,6 +153,17 @@ def resources_of(move: Move) -> tuple[Resource, ...]:
         *(_leaving(uuid, move) for uuid in leaving(move)),
         *_connections(move.databases),
     )
+
+
+def undo_of(moves: Sequence[Move]) -> tuple[Literal["snapshot", "inverse"], Text | None]:
+    """What an undo of moves rests on, and what it does where that is more than to put back."""
+    is_overwriting = any(m.before.dashboards or m.before.charts or m.before.datasets for m in moves)
+    is_creating = any(any(m.created.values()) for m in moves)
+    if not is_creating:
+        return "snapshot", None
+    if not is_overwriting:
+        return "inverse", text("move-undo-deletes")
+    return "snapshot", text("move-undo-restores-and-deletes")
 
 
 def leaving(move: Move) -> list[str]:

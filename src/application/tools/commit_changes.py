@@ -57,6 +57,7 @@ async def plan(args: CommitChanges, ctx: ToolContext) -> Result[Plan, ToolFailur
                 text("commit-changes-unreadable", file=path) for path in new.kept.unreadable
             ),
             blocked=_blocked(new) if new.is_needed else (),
+            undo_how=text("git-undo"),
             state=new.state,
         )
     )

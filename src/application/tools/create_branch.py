@@ -51,6 +51,7 @@ async def plan(args: CreateBranch, ctx: ToolContext) -> Result[Plan, ToolFailure
                 commit=commit.short_id,
             ),
             resources=(Resource("branch", "create", args.name, fields=(at,)),),
+            undo_how=text("git-undo"),
             state={"branch": args.name, "commit": commit.id},
         )
     )

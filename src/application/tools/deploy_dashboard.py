@@ -12,7 +12,7 @@ from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.links import absolute_url
 from application.toolkit.moved import Moved, carry_out
 from application.toolkit.moved_sql import with_judged_sql
-from application.toolkit.moving import Move, leaving, plan_move, resources_of
+from application.toolkit.moving import Move, leaving, plan_move, resources_of, undo_of
 from application.toolkit.places import FoundDashboard, Place, find_in, read_place
 from application.toolkit.proof_after import ChartProof, prove_after, worse
 from application.toolkit.references import OptionalName, Reference
@@ -142,6 +142,7 @@ def _plan(deployment: _Deployment, ctx: ToolContext) -> Plan:
     )
     created = sum(map(len, move.created.values()))
     updated = sum(change.change == "update" for change in move.changes)
+    undo, undo_how = undo_of([move])
     return Plan(
         summary=_unchanged(found, ctx)
         if not move.is_needed
@@ -162,7 +163,8 @@ def _plan(deployment: _Deployment, ctx: ToolContext) -> Plan:
         touched=move.touched,
         warnings=move.warnings,
         blocked=move.blocked,
-        undo="snapshot",
+        undo=undo,
+        undo_how=undo_how,
         state=_state(deployment),
     )
 

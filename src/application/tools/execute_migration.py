@@ -24,7 +24,7 @@ from application.toolkit.migration_result import (
     outcome_of,
 )
 from application.toolkit.moved import Moved, carry_out
-from application.toolkit.moving import Move, resources_of
+from application.toolkit.moving import Move, resources_of, undo_of
 from application.toolkit.proof_after import prove_after, worse
 from application.toolkit.references import Reference
 from application.toolkit.task import TaskOrder, start_task
@@ -147,6 +147,7 @@ async def _prepare(
 
 
 def _plan(args: ExecuteMigration, moves: Sequence[Move], ctx: ToolContext) -> Plan:
+    undo, undo_how = undo_of(moves)
     return Plan(
         summary=_summary(args, moves, ctx),
         is_needed=any(move.is_needed for move in moves),
@@ -154,7 +155,8 @@ def _plan(args: ExecuteMigration, moves: Sequence[Move], ctx: ToolContext) -> Pl
         touched=tuple(_each_once(touched for move in moves for touched in move.touched)),
         warnings=tuple(_once(warning for move in moves for warning in move.warnings)),
         blocked=tuple(_once(reason for move in moves for reason in move.blocked)),
-        undo="snapshot",
+        undo=undo,
+        undo_how=undo_how,
         state=_state(args, moves, ctx),
     )
 

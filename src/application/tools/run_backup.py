@@ -78,6 +78,7 @@ async def plan(args: RunBackup, ctx: ToolContext) -> Result[Plan, ToolFailure]:
                 for backup in leaving
             ),
             blocked=blocked,
+            undo_how=text("run-backup-undo"),
             # Of the whole environment, whatever it holds then is backed up.
             state={
                 "dashboards": None if args.dashboard_ids is None else [d.uuid for d in dashboards],

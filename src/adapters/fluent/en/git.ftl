@@ -38,6 +38,7 @@ repository-broken =
 
 ## create_branch
 
+git-undo = No Superset changes. Git keeps the earlier state; there is no undo here, revert the commit or remove the branch.
 tool-create-branch = Begins a branch for versions of dashboards
 example-create-branch-1 = Create a branch named feature/new-charts
 example-create-branch-2 = Create a branch named hotfix from main

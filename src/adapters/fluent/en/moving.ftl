@@ -228,5 +228,7 @@ move-embedding-new = “{ $title }” can be embedded afterwards. Pages that emb
 move-embedding-stays = “{ $title }” can be embedded there and not in its source; that stays as it is.
 move-embedding-ends = “{ $title }” cannot be embedded any more afterwards; pages that embed it stop showing it.
 move-embedding-left = Who may embed “{ $title }” could not be set: { $reason }
+move-undo-deletes = An undo deletes what this creates, as far as nobody else uses it by then.
+move-undo-restores-and-deletes = A snapshot is taken first: an undo puts back what was there, and deletes what this creates.
 move-owners-left = The owners of “{ $title }” could not be set: { $reason }
 move-chart-left = “{ $title }” could not be put back to the letter: { $reason }

@@ -48,6 +48,7 @@ task-lost = Nobody knows what became of task { $task }. Check what it was to do 
 tool-run-backup = Backs up dashboards with their charts and datasets
 example-run-backup-1 = Back up ss-dev
 example-run-backup-2 = Back up dashboard “Sales overview”
+run-backup-undo = No Superset changes, so there is nothing to undo.
 run-backup-plan-all =
     { $count ->
         [one] The only dashboard

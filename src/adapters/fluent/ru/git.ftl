@@ -38,6 +38,7 @@ repository-broken =
 
 ## create_branch
 
+git-undo = Ни один Superset не меняется. Git хранит прежнее состояние; отмены здесь нет, откатите коммит или удалите ветку.
 tool-create-branch = Создаёт ветку для версий дашбордов
 example-create-branch-1 = Создай ветку feature/new-charts
 example-create-branch-2 = Создай ветку hotfix от main

@@ -51,6 +51,7 @@ task-lost = Что стало с задачей { $task }, неизвестно.
 tool-run-backup = Делает резервную копию дашбордов с чартами и датасетами
 example-run-backup-1 = Сделай резервную копию ss-dev
 example-run-backup-2 = Сделай резервную копию дашборда «Продажи»
+run-backup-undo = Ни один Superset не меняется, отменять нечего.
 run-backup-plan-all =
     { $count ->
         [one] В резервную копию попадёт { $count } дашборд
