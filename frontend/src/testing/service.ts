@@ -21,10 +21,8 @@ export class FakeService {
     return this;
   }
 
-  readonly api = new AgentApi({
-    fetch: (input, init) => this.#answer(String(input), init),
-    language: () => 'en'
-  });
+  readonly fetch: typeof fetch = (input, init) => this.#answer(String(input), init);
+  readonly api = new AgentApi({ fetch: this.fetch, language: () => 'en' });
 
   asked(route: string): Seen[] {
     return this.seen.filter((seen) => `${seen.method} ${seen.path}` === route);

@@ -112,6 +112,16 @@ describe('Markdown from a model', () => {
   });
 });
 
+describe('a table', () => {
+  it('has no heading that names its column with nothing', () => {
+    const table = dom('| | n |\n|---|---|\n| a | 1 |');
+    expect([...table.querySelectorAll('thead tr > *')].map(({ localName }) => localName)).toEqual([
+      'td',
+      'th'
+    ]);
+  });
+});
+
 describe('a link', () => {
   it.each(['https://a.example/x', 'http://127.0.0.1:8091/', 'mailto:a@b.example', '/dashboards/1?env_id=x'])(
     'may lead to %s',

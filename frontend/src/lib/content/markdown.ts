@@ -73,7 +73,9 @@ const marked = new Marked({
         row
           .map((cell) => {
             const align = cell.align ? ` align="${cell.align}"` : '';
-            return `<${tag}${align}>${this.parser.parseInline(cell.tokens)}</${tag}>`;
+            // A heading without words would name its column with nothing.
+            const name = cell.text.trim() ? tag : 'td';
+            return `<${name}${align}>${this.parser.parseInline(cell.tokens)}</${name}>`;
           })
           .join('');
       const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');

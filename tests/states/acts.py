@@ -1,0 +1,35 @@
+"""What a person does on a page to bring it into a state."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from playwright.sync_api import Page
+
+Act: TypeAlias = Callable[[Page], None]
+
+
+def written(text: str) -> Act:
+    """Somebody writes into the message field."""
+
+    def act(page: Page) -> None:
+        page.locator("textarea").first.fill(text)
+
+    return act
+
+
+def sent(text: str) -> Act:
+    """Somebody sends a message."""
+
+    def act(page: Page) -> None:
+        field = page.locator("form:has(textarea) textarea").last
+        field.fill(text)
+        field.press("Enter")
+
+    return act
+
+
+def pressed(selector: str) -> Act:
+    def act(page: Page) -> None:
+        page.locator(selector).first.click()
+
+    return act
