@@ -34,7 +34,7 @@ bench-migration: .venv/.ready-dev ## Measure a migration between two Supersets o
 	PYTHONPATH=src:tests $(BIN)/python bench/migration.py
 
 lock: .venv/.ready ## Renew the lock files
-	@for set in uv runtime dev superset; do \
+	@for set in uv runtime dev superset superset-5; do \
 		$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-emit-index-url --no-header requirements/$$set.in -o requirements/$$set.txt; done
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \

@@ -13,7 +13,7 @@ from adapters.jwt.identity import JwtIdentity
 from adapters.memory.sessions import MemorySessions
 from adapters.system.clock import SystemClock
 from canaries.liar import Liar
-from contracts.superset_real_world import Arranger
+from contracts.superset_arranger import Arranger
 from domain.roles import Role
 from kills.running import SECRET, Json, Running
 from model_server import Asked, ModelServer, Reply, calls, fails, says

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from typing import cast
 from uuid import uuid4
 
 import pytest
@@ -159,6 +160,28 @@ class AssetsContract:
         (again,) = [d for d in (await superset.dashboards.all()).unwrap() if d.title == "Sparse"]
         assert len((await superset.dashboards.charts(again.id)).unwrap()) == 1
 
+    async def test_charts_are_those_of_the_layout_after_an_import(
+        self, world: SupersetWorld
+    ) -> None:
+        dataset = world.dataset(DatasetToAdd("cities", world.database()))
+        stays, leaves = (world.chart(ChartToAdd(title, dataset)) for title in ("Stays", "Leaves"))
+        superset, made = opened(world), world.dashboard(DashboardToAdd("Smaller", (stays, leaves)))
+        uuid = (await superset.charts.get(leaves)).unwrap().uuid
+        export = (await superset.assets.export_dashboards([made])).unwrap()
+        (dashboard,) = contents(export)["dashboards"]
+        layout = cast("dict[str, dict[str, dict[str, str]]]", dashboard["position"])
+        smaller = {
+            key: node
+            for key, node in layout.items()
+            if not isinstance(node, dict) or node.get("meta", {}).get("uuid") != uuid
+        }
+        archive = importable(export, only="dashboards", position=smaller)
+        assert await superset.assets.import_assets(archive) == Success(None)
+        on_it = (await superset.dashboards.charts(made)).unwrap()
+        assert [chart.title for chart in on_it] == ["Stays"]
+        left = (await superset.charts.get(leaves)).unwrap()
+        assert (left.title, left.dashboards) == ("Leaves", ())
+
     async def test_dashboard_without_charts_is_imported(self, world: SupersetWorld) -> None:
         superset, made = opened(world), world.dashboard(DashboardToAdd("Empty so far"))
         export = (await superset.assets.export_dashboards([made])).unwrap()
@@ -205,6 +228,7 @@ class AssetsContract:
         assert (await superset.dashboards.get(made)).unwrap().tags == ()
         (chart,) = (await superset.dashboards.charts(made)).unwrap()
         assert await superset.assets.set_tags("chart", chart.id, ["weekly"]) == Success(None)
+        assert world.tags_of_chart(chart.id) == ["weekly"]
         written = contents((await superset.assets.export_charts([chart.id])).unwrap())
         assert written["charts"][0]["tags"] == ["weekly"]
         missing = await superset.assets.set_tags("dashboard", NOBODY, ["x"])

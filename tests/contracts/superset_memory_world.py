@@ -52,6 +52,8 @@ class MemoryWorld(SupersetWorld):
         self.server = MemorySuperset(self.env_id, accounts=accounts)
         self._memory = MemorySupersets([self.server])
         self.supersets = self._memory
+        self.version = self.server.version
+        self.names_columns_of_no_rows = True
         self._ids: Iterator[int] = itertools.count(1)
 
     def database(self, *, allow_dml: bool = False) -> str:
@@ -156,6 +158,9 @@ class MemoryWorld(SupersetWorld):
     def without_account(self, role: Role) -> Supersets:
         accounts = {other: self.account_of(other) for other in Role if other is not role}
         return MemorySupersets([self.server], {self.env_id: accounts})
+
+    def tags_of_chart(self, chart: str) -> list[str]:
+        return list(self.server.charts[chart].tags)
 
     def account_of(self, role: Role) -> Account:
         return DEFAULT_ACCOUNTS[role]

@@ -1,9 +1,8 @@
 """The world of the Superset suites on a real Superset of their own."""
 
-import itertools
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,10 +13,9 @@ import httpx
 import pytest
 from returns.result import Result
 
-from adapters.demo_supersets.superset_api import SupersetApi
-from adapters.demo_supersets.supersets import SupersetCopy
 from adapters.superset_httpx.gateway import HttpSupersets
 from application.ports.superset.gateway import Supersets
+from contracts.superset_arranger import STRANGER, Arranger
 from contracts.superset_payloads import layout, report, token
 from contracts.superset_real_rights import RealRights
 from contracts.superset_world import (
@@ -33,68 +31,37 @@ from domain.environments import Environment, Environments
 from domain.roles import Role
 from domain.superset import AccountInfo, SupersetError, SupersetFault
 
-STRANGER = Account("stranger", "secret of a stranger")
 CLOSED_PORT = "http://127.0.0.1:9"
-
-
-class Arranger:
-    """What lasts a session: an administrator's API, and where the files are."""
-
-    def __init__(self, superset: SupersetCopy, api: SupersetApi) -> None:
-        self.superset = superset
-        self.api = api
-        self.numbers = itertools.count(1)
-        users = api.call("GET", "/api/v1/security/users/")["result"]
-        self.user_ids = {user["username"]: user["id"] for user in users}
-        role = self._role_without_rights()
-        stranger = {
-            "username": STRANGER.username,
-            "password": STRANGER.password,
-            "first_name": "No",
-            "last_name": "Body",
-            "email": "stranger@example.com",
-            "active": True,
-            "roles": [role],
-        }
-        api.call("POST", "/api/v1/security/users/", stranger)
-
-    def _role_without_rights(self) -> int:
-        """It may ask who it is, and nothing else."""
-        role = int(self.api.call("POST", "/api/v1/security/roles/", {"name": "Nobody"})["id"])
-        known = self.api.call("GET", "/api/v1/security/roles/1/permissions/")["result"]
-        ids = [each["id"] for each in known if each["view_menu_name"] == "CurrentUserRestApi"]
-        wanted = {"permission_view_menu_ids": ids}
-        self.api.call("POST", f"/api/v1/security/roles/{role}/permissions", wanted)
-        return role
-
-    @property
-    def accounts(self) -> dict[Role, Account]:
-        known = self.superset.environment.accounts
-        return {role: Account(known[role].username, known[role].password) for role in Role}
-
-    def database_file(self, number: int) -> Path:
-        return self.superset.files.root / f"cities_{number}.db"
-
-
-@pytest.fixture(scope="session")
-def arranger(superset_copy: SupersetCopy) -> Iterator[Arranger]:
-    with SupersetApi(superset_copy.environment.url) as api:
-        api.sign_in(superset_copy.environment.accounts["admin"])
-        yield Arranger(superset_copy, api)
 
 
 class OnRealSuperset:
     @pytest.fixture
     async def world(self, arranger: Arranger) -> AsyncIterator[SupersetWorld]:
-        with ExitStack() as stack:
-            world = RealWorld(arranger, stack)
+        async for world in _arranged(arranger):
             yield world
-            await world.close()
+
+
+class OnSuperset5:
+    """Of the release before: what people have who did not follow yet."""
+
+    @pytest.fixture
+    async def world(self, superset_5_arranger: Arranger) -> AsyncIterator[SupersetWorld]:
+        async for world in _arranged(superset_5_arranger):
+            yield world
+
+
+async def _arranged(arranger: Arranger) -> AsyncIterator[SupersetWorld]:
+    with ExitStack() as stack:
+        world = RealWorld(arranger, stack)
+        yield world
+        await world.close()
 
 
 class RealWorld(RealRights, SupersetWorld):
     def __init__(self, arranger: Arranger, stack: ExitStack) -> None:
         self.env_id = arranger.superset.environment.env_id
+        self.version = arranger.version
+        self.names_columns_of_no_rows = arranger.version is not None
         self._arranger = arranger
         self._api = arranger.api
         self._user_ids = arranger.user_ids
@@ -176,6 +143,10 @@ class RealWorld(RealRights, SupersetWorld):
         if wanted.report:
             self._post("/api/v1/report/", report(wanted.report, made))
         return made
+
+    def tags_of_chart(self, chart: str) -> list[str]:
+        shown = self._api.call("GET", f"/api/v1/chart/{chart}")["result"]
+        return [tag["name"] for tag in shown["tags"] if tag["type"] == 1]
 
     def many(self, kind: str, number: int) -> None:
         """Straight into the metadata, and out of it again when the test ends."""
@@ -274,6 +245,7 @@ _TROUBLED = {
     SupersetFault.GATEWAY: (
         ("GET", "/api/v1/security/", 1),
         ("GET", "/", 0),
+        ("POST", "/api/v1/security/refresh", 0),
         ("POST", "/api/v1/security/", 1),
         ("POST", "/api/v1/sqllab/", 0),
         ("POST", "/api/v1/chart/data", 0),

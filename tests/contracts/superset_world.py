@@ -63,6 +63,10 @@ class SupersetWorld(Protocol):
 
     env_id: str
     supersets: Supersets
+    version: str | None
+    """What this Superset says of itself; None where its release says nothing."""
+    names_columns_of_no_rows: bool
+    """Whether SQL Lab of this release tells the columns of an empty result."""
 
     @abstractmethod
     def database(self, *, allow_dml: bool = False) -> str:
@@ -80,6 +84,10 @@ class SupersetWorld(Protocol):
 
     @abstractmethod
     def dashboard(self, wanted: DashboardToAdd) -> str: ...
+
+    @abstractmethod
+    def tags_of_chart(self, chart: str) -> list[str]:
+        """The tags of people on it."""
 
     @abstractmethod
     def role_for(self, dataset: str) -> str:

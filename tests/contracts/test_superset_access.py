@@ -2,7 +2,7 @@ import pytest
 
 from contracts.superset_access import AccessContract
 from contracts.superset_memory_world import InMemorySuperset
-from contracts.superset_real_world import OnRealSuperset
+from contracts.superset_real_world import OnRealSuperset, OnSuperset5
 
 
 class TestMemoryAccess(AccessContract, InMemorySuperset):
@@ -11,4 +11,9 @@ class TestMemoryAccess(AccessContract, InMemorySuperset):
 
 @pytest.mark.superset
 class TestHttpAccess(AccessContract, OnRealSuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpAccessOnSuperset5(AccessContract, OnSuperset5):
     pass

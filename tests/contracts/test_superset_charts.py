@@ -2,7 +2,7 @@ import pytest
 
 from contracts.superset_charts import ChartsContract
 from contracts.superset_memory_world import InMemorySuperset
-from contracts.superset_real_world import OnRealSuperset
+from contracts.superset_real_world import OnRealSuperset, OnSuperset5
 
 
 class TestMemoryCharts(ChartsContract, InMemorySuperset):
@@ -11,4 +11,9 @@ class TestMemoryCharts(ChartsContract, InMemorySuperset):
 
 @pytest.mark.superset
 class TestHttpCharts(ChartsContract, OnRealSuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpChartsOnSuperset5(ChartsContract, OnSuperset5):
     pass

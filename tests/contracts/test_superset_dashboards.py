@@ -2,7 +2,7 @@ import pytest
 
 from contracts.superset_dashboards import DashboardsContract
 from contracts.superset_memory_world import InMemorySuperset
-from contracts.superset_real_world import OnRealSuperset
+from contracts.superset_real_world import OnRealSuperset, OnSuperset5
 
 
 class TestMemoryDashboards(DashboardsContract, InMemorySuperset):
@@ -11,4 +11,9 @@ class TestMemoryDashboards(DashboardsContract, InMemorySuperset):
 
 @pytest.mark.superset
 class TestHttpDashboards(DashboardsContract, OnRealSuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpDashboardsOnSuperset5(DashboardsContract, OnSuperset5):
     pass

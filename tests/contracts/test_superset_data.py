@@ -2,7 +2,7 @@ import pytest
 
 from contracts.superset_data import DataContract
 from contracts.superset_memory_world import InMemorySuperset
-from contracts.superset_real_world import OnRealSuperset
+from contracts.superset_real_world import OnRealSuperset, OnSuperset5
 
 
 class TestMemoryData(DataContract, InMemorySuperset):
@@ -11,4 +11,9 @@ class TestMemoryData(DataContract, InMemorySuperset):
 
 @pytest.mark.superset
 class TestHttpData(DataContract, OnRealSuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpDataOnSuperset5(DataContract, OnSuperset5):
     pass

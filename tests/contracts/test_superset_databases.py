@@ -2,7 +2,7 @@ import pytest
 
 from contracts.superset_databases import DatabasesContract
 from contracts.superset_memory_world import InMemorySuperset
-from contracts.superset_real_world import OnRealSuperset
+from contracts.superset_real_world import OnRealSuperset, OnSuperset5
 
 
 class TestMemoryDatabases(DatabasesContract, InMemorySuperset):
@@ -11,4 +11,9 @@ class TestMemoryDatabases(DatabasesContract, InMemorySuperset):
 
 @pytest.mark.superset
 class TestHttpDatabases(DatabasesContract, OnRealSuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpDatabasesOnSuperset5(DatabasesContract, OnSuperset5):
     pass

@@ -2,7 +2,7 @@ import pytest
 
 from contracts.superset_gateway import SupersetsContract
 from contracts.superset_memory_world import InMemorySuperset
-from contracts.superset_real_world import OnRealSuperset
+from contracts.superset_real_world import OnRealSuperset, OnSuperset5
 
 
 class TestMemorySupersets(SupersetsContract, InMemorySuperset):
@@ -11,4 +11,9 @@ class TestMemorySupersets(SupersetsContract, InMemorySuperset):
 
 @pytest.mark.superset
 class TestHttpSupersets(SupersetsContract, OnRealSuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpSupersetsOnSuperset5(SupersetsContract, OnSuperset5):
     pass

@@ -2,7 +2,7 @@ import pytest
 
 from contracts.superset_layouts import LayoutsContract
 from contracts.superset_memory_world import InMemorySuperset
-from contracts.superset_real_world import OnRealSuperset
+from contracts.superset_real_world import OnRealSuperset, OnSuperset5
 
 
 class TestMemoryLayouts(LayoutsContract, InMemorySuperset):
@@ -11,4 +11,9 @@ class TestMemoryLayouts(LayoutsContract, InMemorySuperset):
 
 @pytest.mark.superset
 class TestHttpLayouts(LayoutsContract, OnRealSuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpLayoutsOnSuperset5(LayoutsContract, OnSuperset5):
     pass

@@ -1,7 +1,7 @@
 import pytest
 
 from contracts.superset_memory_world import InMemorySuperset
-from contracts.superset_real_world import OnRealSuperset
+from contracts.superset_real_world import OnRealSuperset, OnSuperset5
 from contracts.superset_sql_lab import SqlLabContract
 
 
@@ -11,4 +11,9 @@ class TestMemorySqlLab(SqlLabContract, InMemorySuperset):
 
 @pytest.mark.superset
 class TestHttpSqlLab(SqlLabContract, OnRealSuperset):
+    pass
+
+
+@pytest.mark.superset
+class TestHttpSqlLabOnSuperset5(SqlLabContract, OnSuperset5):
     pass

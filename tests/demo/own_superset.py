@@ -24,9 +24,9 @@ def shared_home() -> Path:
     return Path(os.environ.get("AGENT_DEMO_HOME", REPOSITORY / "var")).absolute()
 
 
-def fresh_superset(into: Path, env_id: str, sample: Sample = "dev") -> SupersetCopy:
+def fresh_superset(into: Path, env_id: str, sample: Sample | None = "dev") -> SupersetCopy:
     """A running, seeded Superset of the caller's own; the caller stops it."""
-    return start_copy(shared_home(), into, env_id, sample, lock_file=LOCK_FILE, uv=UV)
+    return start_copy(shared_home(), into, env_id, sample, release=Release(LOCK_FILE), uv=UV)
 
 
 def private_home(folder: Path, template: Path) -> Home:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contracts.superset_real_world import Arranger
+from contracts.superset_arranger import Arranger
 from counting_proxy import CountingProxy
 from kills.running import Json, Running
 from model_server import Asked, ModelServer, Reply, calls, says

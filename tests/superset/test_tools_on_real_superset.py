@@ -16,7 +16,8 @@ from application.tools import (
     superset_explore_database,
     superset_list_databases,
 )
-from contracts.superset_real_world import Arranger, OnRealSuperset
+from contracts.superset_arranger import Arranger
+from contracts.superset_real_world import OnRealSuperset
 from contracts.superset_world import CITY_COUNT, ChartToAdd, DashboardToAdd, DatasetToAdd
 from contracts.superset_world import SupersetWorld as World
 from domain.environments import Environment

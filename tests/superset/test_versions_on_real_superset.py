@@ -13,7 +13,8 @@ from adapters.memory.clock import MemoryClock
 from adapters.memory.dashboard_repository import MemoryDashboardRepository
 from application.toolkit.places import Place, find_in
 from application.tools import commit_changes, create_branch
-from contracts.superset_real_world import Arranger, OnRealSuperset
+from contracts.superset_arranger import Arranger
+from contracts.superset_real_world import OnRealSuperset
 from contracts.superset_world import ChartToAdd, DashboardToAdd, DatasetToAdd
 from contracts.superset_world import SupersetWorld as World
 from domain.bundle_changes import compare, is_equal

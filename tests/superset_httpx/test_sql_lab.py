@@ -58,7 +58,6 @@ async def test_rows_that_the_statement_itself_cut_off_are_not_missed(
         ("SELECT 1", 10, 10),
         ("SELECT 1 LIMIT 3", 10, 3),
         ("SELECT 1 LIMIT 30", 10, 10),
-        ("SELECT 1 LIMIT 0", 10, 1),
         ("SELECT 1", 0, 1),
     ],
 )
@@ -96,9 +95,9 @@ def test_own_limit_is_found_and_the_text_kept(sql: str, own_limit: int | None) -
 
 
 @pytest.mark.parametrize(
-    "limit", ["LIMIT 1 + 1", "LIMIT (SELECT 2)", "LIMIT 5 BY a", "LIMIT :n", "LIMIT 1.5"]
+    "limit", ["LIMIT 1 + 1", "LIMIT (SELECT 2)", "LIMIT 5 BY a", "LIMIT :n", "LIMIT 1.5", "LIMIT 0"]
 )
-def test_limit_that_has_to_be_computed_is_wrapped(limit: str) -> None:
+def test_limit_that_is_no_positive_number_is_wrapped(limit: str) -> None:
     sql = f"SELECT a FROM t -- why\n{limit};"
     wrapped = bounded(sql)
     assert wrapped.own_limit is None

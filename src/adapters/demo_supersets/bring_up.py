@@ -26,11 +26,11 @@ _RETAIL_SEED: Mapping[Sample, int] = {"dev": 11, "prod": 29}
 
 @dataclass(frozen=True)
 class Planned:
-    """One environment to be. Port 0 means any free one."""
+    """One environment to be. Port 0 means any free one, no sample an empty Superset."""
 
     env_id: str
     tier: str | None
-    sample: Sample
+    sample: Sample | None
     usual_port: int
 
 
@@ -68,29 +68,31 @@ class BringUp:
             prepare(env, self.home, template)
             self.report(Progress("accounts", 1, 1, plan.env_id))
         accounts = read_accounts(env)
-        write_retail(env.retail, _RETAIL_SEED[plan.sample])
+        if plan.sample is not None:
+            write_retail(env.retail, _RETAIL_SEED[plan.sample])
         self.report(Progress("start", 0, 1, plan.env_id))
         server = living or start_server(self.home, env, plan.usual_port, self.leashes)
         self.report(Progress("start", 1, 1, plan.env_id))
-        self._seed(plan, env, server.url, accounts["admin"])
+        if plan.sample is not None:
+            self._seed(plan.sample, env, server.url, accounts["admin"])
         self.report(Progress("ready", 1, 1, plan.env_id))
         return DemoEnvironment(plan.env_id, server.url, plan.tier, accounts)
 
-    def _seed(self, plan: Planned, env: EnvironmentHome, url: str, admin: Account) -> None:
+    def _seed(self, sample: Sample, env: EnvironmentHome, url: str, admin: Account) -> None:
         """Once and never again: what people delete or change later stays as they left it."""
-        wanted = json.dumps({"sample": plan.sample, "retail": str(env.retail)})
+        wanted = json.dumps({"sample": sample, "retail": str(env.retail)})
         written = env.seeded.read_text(encoding="utf-8") if env.seeded.is_file() else None
         if written == wanted:
             return
 
         def on_step(done: int, total: int) -> None:
             self.leashes.check()
-            self.report(Progress("data", done, total, plan.env_id))
+            self.report(Progress("data", done, total, env.env_id))
 
         try:
             with SupersetApi(url) as api:
                 api.sign_in(admin)
-                seeder = Seeder(api, plan.sample, env.retail, on_step)
+                seeder = Seeder(api, sample, env.retail, on_step)
                 if written is None:
                     seeder.seed()
                 else:

@@ -60,7 +60,7 @@ class Provisioner:
             raise DemoFailed("uv_missing", str(self.uv))
         marker.unlink(missing_ok=True)
         self.report(Progress("install", 0, total))
-        log = self.home.root / "install.log"
+        log = self.home.root / f"superset-{self.home.release.version}-install.log"
         for command in self._install_commands():
             code = self._run(
                 command,
@@ -94,7 +94,7 @@ class Provisioner:
         folder.mkdir(parents=True)
         unfinished, config = folder / "superset.db", folder / "superset_config.py"
         write_whole(config, config_text("template", secrets.token_urlsafe(48), unfinished))
-        log = self.home.root / "template.log"
+        log = self.home.root / f"superset-{self.home.release.version}-template.log"
         code = self._run(
             [self.home.python, "-I", _SCRIPT, _wanted()],
             environ=superset_environ(folder, config),

@@ -9,6 +9,8 @@ import httpx
 from adapters.demo_supersets.model import Account, DemoFailed
 
 _PAGE = 100
+# Gunicorn drops an idle connection after 2 s, and a request into one being dropped is lost.
+_LIMITS = httpx.Limits(keepalive_expiry=1.5)
 
 
 class SupersetApi:
@@ -16,7 +18,11 @@ class SupersetApi:
 
     def __init__(self, url: str) -> None:
         self._client = httpx.Client(
-            base_url=url, timeout=60, trust_env=False, headers={"Accept": "application/json"}
+            base_url=url,
+            timeout=60,
+            trust_env=False,
+            limits=_LIMITS,
+            headers={"Accept": "application/json"},
         )
 
     def __enter__(self) -> Self:

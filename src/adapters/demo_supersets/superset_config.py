@@ -13,6 +13,8 @@ PREVENT_UNSAFE_DB_CONNECTIONS = False
 TALISMAN_ENABLED = False
 CONTENT_SECURITY_POLICY_WARNING = False
 RATELIMIT_ENABLED = False
+# Who may do what is read over this API, which releases before 6 leave off.
+FAB_ADD_SECURITY_API = True
 LOG_LEVEL = "WARNING"
 FEATURE_FLAGS = {{"ALERT_REPORTS": True, "TAGGING_SYSTEM": True}}
 """

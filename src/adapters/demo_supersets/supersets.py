@@ -66,21 +66,21 @@ def start_copy(
     home: Path,
     into: Path,
     env_id: str,
-    sample: Sample = "dev",
+    sample: Sample | None = "dev",
     *,
-    lock_file: Path,
+    release: Release,
     uv: Path,
 ) -> SupersetCopy:
     """
     A Superset for one test suite: installation and template from `home`, all else `into`.
 
-    It has a key, a cookie name, accounts and a port of its own. Raises DemoFailed.
+    It has a key, a cookie name, accounts and a port of its own; `sample` None leaves it without
+    sample data, which releases before 6 would not take. Raises DemoFailed.
     """
     leashes = Leashes()
-    shared = Home(home.absolute(), Release(lock_file.absolute()))
-    bring_up = BringUp(shared, uv, leashes, _say_nothing)
+    bring_up = BringUp(Home(home.absolute(), release), uv, leashes, _say_nothing)
     files = EnvironmentHome(into.absolute(), env_id)
-    plan = Planned(env_id, sample, sample, usual_port=0)
+    plan = Planned(env_id, tier=sample, sample=sample, usual_port=0)
     try:
         environment = bring_up.one(plan, files, bring_up.provision())
     except BaseException:

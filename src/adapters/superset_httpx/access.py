@@ -14,11 +14,16 @@ from adapters.superset_httpx.errors import complaint_of
 from adapters.superset_httpx.rights import list_owned, list_roles, list_row_rules, list_users
 from application.ports.superset.access import Access
 from domain.rights import Owned, RowRule, SupersetRole, SupersetUser
-from domain.superset import AccountInfo, InstanceStatus, SupersetError
+from domain.superset import AccountInfo, InstanceStatus, SupersetError, SupersetFault
 
 STATUS_TIMEOUT_S: Final = 5.0
 # What Superset objects to only after it has read a signature and found it good.
-_SIGNATURE_HELD: Final = ("Token has expired", "Token has been revoked", "Error loading the user")
+_SIGNATURE_HELD: Final = (
+    "Only refresh tokens are allowed",
+    "Token has expired",
+    "Token has been revoked",
+    "Error loading the user",
+)
 _UNREACHABLE: Final = InstanceStatus(reachable=False, version=None)
 
 
@@ -39,7 +44,11 @@ class HttpAccess(Access):
         return InstanceStatus(reachable=True, version=text(name) or None)
 
     async def account(self) -> Result[AccountInfo, SupersetError]:
-        found = await self._client.result(Call.get("/api/v1/me/roles/"))
+        call = Call.get("/api/v1/me/roles/")
+        found = await self._client.result(call)
+        if not is_successful(found) and found.failure().fault is SupersetFault.BAD_CREDENTIALS:
+            # Before 6, only a browser is told who it is.
+            found = await self._client.result_for_browser(call)
         return found.map(as_object).map(
             lambda user: AccountInfo(
                 username=text(user.get("username")),
@@ -54,7 +63,8 @@ class HttpAccess(Access):
     async def accepts_proof(self, proof: str) -> Result[bool, SupersetError]:
         if not (proof and proof.isascii() and proof.isprintable()):
             return Success(False)  # noqa: FBT003  # the answer itself
-        call = Call.get("/api/v1/me/")
+        # This address alone asks for a good signature in every release, whatever is public there.
+        call = Call.post("/api/v1/security/refresh", None, writes=False)
         asked = await self._client.ask_anonymously(call, {"Authorization": f"Bearer {proof}"})
         if not is_successful(asked):
             return Failure(asked.failure())
@@ -62,7 +72,7 @@ class HttpAccess(Access):
         complaint = complaint_of(answer)
         if answer.status == HTTPStatus.OK and answer.json is not None:
             return Success(True)  # noqa: FBT003  # the answer itself
-        if answer.status == HTTPStatus.UNAUTHORIZED and complaint.text.startswith(_SIGNATURE_HELD):
+        if complaint.from_jwt and complaint.text.startswith(_SIGNATURE_HELD):
             return Success(True)  # noqa: FBT003  # the answer itself
         if complaint.from_jwt and answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
             return Success(False)  # noqa: FBT003  # the answer itself

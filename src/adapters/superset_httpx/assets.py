@@ -11,12 +11,13 @@ from returns.result import Failure, Result, Success
 from adapters.superset_httpx.answers import as_object, as_rows, text
 from adapters.superset_httpx.calls import Call, Upload, rison
 from adapters.superset_httpx.client import SupersetClient
+from adapters.superset_httpx.export_tags import PEOPLES_TAG, with_tags
 from adapters.superset_httpx.ids import number_of
+from adapters.superset_httpx.piecewise import PiecewiseImport, takes_sparse
 from application.ports.superset.assets import Assets, TaggedKind
 from domain.superset import SupersetError, SupersetFault
 
 _ZIP: Final = b"PK"
-_PEOPLES_TAG: Final = 1
 # Superset's numbers for kinds of objects, as its tag endpoints spell them.
 _TAGGED: Final[Mapping[TaggedKind, int]] = {"chart": 2, "dashboard": 3}
 
@@ -24,6 +25,7 @@ _TAGGED: Final[Mapping[TaggedKind, int]] = {"chart": 2, "dashboard": 3}
 class HttpAssets(Assets):
     def __init__(self, client: SupersetClient) -> None:
         self._client = client
+        self._takes_sparse: bool | None = None
 
     async def export_dashboards(self, dashboard_ids: Sequence[str]) -> Result[bytes, SupersetError]:
         return await self._export("dashboard", dashboard_ids)
@@ -35,6 +37,13 @@ class HttpAssets(Assets):
         return await self._export("dataset", dataset_ids)
 
     async def import_assets(self, archive: bytes) -> Result[None, SupersetError]:
+        if self._takes_sparse is None:
+            told = await takes_sparse(self._client)
+            if not is_successful(told):
+                return Failure(told.failure())
+            self._takes_sparse = told.unwrap()
+        if not self._takes_sparse:
+            return await PiecewiseImport(self._client).run(archive)
         # Sparse: without it, everything that is named would have to be in the archive.
         values = {"sparse": "true", "passwords": json.dumps({})}
         upload = Upload("bundle", "bundle.zip", archive, values)
@@ -51,7 +60,7 @@ class HttpAssets(Assets):
         if not is_successful(shown):
             return Failure(shown.failure())
         found = as_rows(as_object(shown.unwrap()).get("tags"))
-        present = {text(tag.get("name")) for tag in found if tag.get("type") == _PEOPLES_TAG}
+        present = {text(tag.get("name")) for tag in found if tag.get("type") == PEOPLES_TAG}
         path = f"/api/v1/tag/{_TAGGED[kind]}/{number}/"
         calls = [
             Call.delete(f"{path}{quote(tag, safe='')}/") for tag in sorted(present - set(tags))
@@ -78,4 +87,6 @@ class HttpAssets(Assets):
         exported = await self._client.send(Call.get(f"/api/v1/{kind}/export/", q=rison(numbers)))
         if is_successful(exported) and not exported.unwrap().body.startswith(_ZIP):
             return Failure(self._client.error(SupersetFault.NOT_SUPERSET))
-        return exported.map(lambda answer: answer.body)
+        if not is_successful(exported) or kind == "dataset":
+            return exported.map(lambda answer: answer.body)
+        return await with_tags(self._client, exported.unwrap().body)

@@ -33,6 +33,7 @@ class Call:
     path: str
     body: JsonValue = None
     upload: Upload | None = None
+    form: Mapping[str, str] | None = None
     writes: bool = False
 
     @classmethod
@@ -50,6 +51,10 @@ class Call:
     @classmethod
     def send_file(cls, path: str, upload: Upload) -> Self:
         return cls("POST", path, upload=upload, writes=True)
+
+    @classmethod
+    def send_form(cls, path: str, form: Mapping[str, str]) -> Self:
+        return cls("POST", path, form=form)
 
     @classmethod
     def delete(cls, path: str) -> Self:

@@ -11,7 +11,8 @@ from adapters.superset_httpx.answers import Answer, as_object, as_rows, text, te
 from adapters.superset_httpx.calls import Call
 from adapters.superset_httpx.client import SupersetClient
 from adapters.superset_httpx.errors import shown
-from adapters.superset_httpx.ids import filter_for, number_of
+from adapters.superset_httpx.finding import find_row
+from adapters.superset_httpx.ids import number_of
 from application.ports.superset.charts import Charts
 from domain.superset import (
     ChartRun,
@@ -47,15 +48,8 @@ class HttpCharts(Charts):
         return await chart_rows(self._client, _NEWEST_FIRST)
 
     async def get(self, chart_id: str) -> Result[ChartSummary, SupersetError]:
-        wanted = filter_for(chart_id)
-        if wanted is None:
-            return Failure(self._client.error(SupersetFault.NOT_FOUND))
-        found = await chart_rows(self._client, {"filters": [wanted]})
-        if not is_successful(found):
-            return Failure(found.failure())
-        if not found.unwrap():
-            return Failure(self._client.error(SupersetFault.NOT_FOUND))
-        return Success(found.unwrap()[0])
+        found = await find_row(self._client, _PATH, chart_id, {"columns": _COLUMNS})
+        return found.map(_summary)
 
     async def run(self, chart_id: str) -> Result[ChartRun, SupersetError]:
         number = number_of(chart_id)

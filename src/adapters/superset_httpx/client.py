@@ -9,6 +9,7 @@ was too old, is sent once more after one new sign-in.
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Final
@@ -18,6 +19,7 @@ from returns.pipeline import is_successful
 from returns.result import Failure, Result, Success
 
 from adapters.superset_httpx.answers import Answer, as_object, as_rows, parsed, text
+from adapters.superset_httpx.browser import sign_in_by_form
 from adapters.superset_httpx.calls import Call, rison
 from adapters.superset_httpx.errors import complaint_of, fault_of, is_refused_sign_in, shown
 from domain.accounts import Account
@@ -66,12 +68,13 @@ class SupersetClient:
         self._environment = environment
         self._account = account
         timeout = httpx.Timeout(timeout_s, connect=min(timeout_s, 5.0))
-        self._http = httpx.AsyncClient(transport=transport, timeout=timeout, headers=_HEADERS)
+        self._new_http = partial(
+            httpx.AsyncClient, transport=transport, timeout=timeout, headers=_HEADERS
+        )
+        self._http = self._new_http()
         # Without cookies, so that only the token in a request says who it comes from.
         no_cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-        self._anonymous = httpx.AsyncClient(
-            transport=transport, timeout=timeout, headers=_HEADERS, cookies=no_cookies
-        )
+        self._anonymous = self._new_http(cookies=no_cookies)
         self._sign_in_lock = asyncio.Lock()
         self._sign_ins = 0
         self._session: Result[_Session, SupersetError] = Failure(
@@ -97,17 +100,24 @@ class SupersetClient:
 
     async def json(self, call: Call) -> Result[Mapping[str, JsonValue], SupersetError]:
         """The JSON object of a successful answer."""
-        answer = await self.send(call)
-        if is_successful(answer) and not isinstance(answer.unwrap().json, Mapping):
-            return Failure(self._lost_in_noise(call))
-        return answer.map(lambda arrived: as_object(arrived.json))
+        return self._json_of(call, await self.send(call))
 
     async def result(self, call: Call) -> Result[JsonValue, SupersetError]:
         """What stands under `result` in a successful answer, as in most of Superset's."""
-        body = await self.json(call)
-        if is_successful(body) and "result" not in body.unwrap():
-            return Failure(self._lost_in_noise(call))
-        return body.map(lambda found: found["result"])
+        return self._result_of(call, await self.send(call))
+
+    async def result_for_browser(self, call: Call) -> Result[JsonValue, SupersetError]:
+        """Likewise, from where no token counts, only a session of the sign-in form."""
+        if not is_successful(self._session):
+            return Failure(self._session.failure())
+        exchange = partial(self._exchange, self._new_http())
+        is_taken = await sign_in_by_form(exchange, self._account, f"{self._environment.url}/")
+        if not is_successful(is_taken):
+            return Failure(is_taken.failure())
+        if not is_taken.unwrap():
+            return Failure(self.error(SupersetFault.BAD_CREDENTIALS))
+        answer = await exchange(call, {})
+        return self._result_of(call, answer.bind(lambda arrived: self._judged(call, arrived)))
 
     async def rows(
         self, path: str, query: Mapping[str, JsonValue]
@@ -172,6 +182,21 @@ class SupersetClient:
             return Success(answer)
         return Failure(self.judge(call, answer))
 
+    def _json_of(
+        self, call: Call, answer: Result[Answer, SupersetError]
+    ) -> Result[Mapping[str, JsonValue], SupersetError]:
+        if is_successful(answer) and not isinstance(answer.unwrap().json, Mapping):
+            return Failure(self._lost_in_noise(call))
+        return answer.map(lambda arrived: as_object(arrived.json))
+
+    def _result_of(
+        self, call: Call, answer: Result[Answer, SupersetError]
+    ) -> Result[JsonValue, SupersetError]:
+        body = self._json_of(call, answer)
+        if is_successful(body) and "result" not in body.unwrap():
+            return Failure(self._lost_in_noise(call))
+        return body.map(lambda found: found["result"])
+
     def _lost_in_noise(self, call: Call) -> SupersetError:
         """Somebody answered, but not Superset: a proxy's page after a write tells nothing."""
         fault = SupersetFault.UNKNOWN_OUTCOME if call.writes else SupersetFault.NOT_SUPERSET
@@ -224,7 +249,7 @@ class SupersetClient:
                 self._environment.url + call.path,
                 headers=headers,
                 json=call.body,
-                data=call.upload.values if call.upload else None,
+                data=call.upload.values if call.upload else call.form,
                 files=_files(call),
             )
             response = await http.send(request, stream=True, follow_redirects=False)

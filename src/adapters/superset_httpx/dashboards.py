@@ -10,7 +10,9 @@ from adapters.superset_httpx.answers import as_object, as_rows, text, text_or_no
 from adapters.superset_httpx.calls import Call
 from adapters.superset_httpx.charts import chart_rows
 from adapters.superset_httpx.client import SupersetClient
-from adapters.superset_httpx.ids import filter_for, number_of
+from adapters.superset_httpx.export_tags import PEOPLES_TAG
+from adapters.superset_httpx.finding import find_row
+from adapters.superset_httpx.ids import number_of
 from application.ports.superset.dashboards import Dashboards
 from domain.superset import (
     ChartSummary,
@@ -25,7 +27,6 @@ _NEWEST_FIRST: Final[dict[str, JsonValue]] = {
     "order_column": "changed_on",
     "order_direction": "desc",
 }
-_PEOPLES_TAG: Final = 1  # the others are Superset's own, such as "owner:1"
 
 
 class HttpDashboards(Dashboards):
@@ -37,15 +38,7 @@ class HttpDashboards(Dashboards):
         return rows.map(lambda found: tuple(_summary(row) for row in found))
 
     async def get(self, dashboard_id: str) -> Result[DashboardSummary, SupersetError]:
-        wanted = filter_for(dashboard_id)
-        if wanted is None:
-            return Failure(self._client.error(SupersetFault.NOT_FOUND))
-        rows = await self._client.rows(_PATH, {"filters": [wanted]})
-        if not is_successful(rows):
-            return Failure(rows.failure())
-        if not rows.unwrap():
-            return Failure(self._client.error(SupersetFault.NOT_FOUND))
-        return Success(_summary(rows.unwrap()[0]))
+        return (await find_row(self._client, _PATH, dashboard_id)).map(_summary)
 
     async def charts(self, dashboard_id: str) -> Result[tuple[ChartSummary, ...], SupersetError]:
         dashboard = await self.get(dashboard_id)
@@ -146,7 +139,7 @@ def _summary(row: Mapping[str, JsonValue]) -> DashboardSummary:
         tags=tuple(
             text(tag.get("name"))
             for tag in as_rows(row.get("tags"))
-            if tag.get("type") == _PEOPLES_TAG
+            if tag.get("type") == PEOPLES_TAG
         ),
         changed_at=utc(row.get("changed_on_utc")),
         changed_by=_full_name(as_object(row.get("changed_by"))) or None,

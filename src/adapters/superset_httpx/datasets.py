@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from returns.pipeline import is_successful
-from returns.result import Failure, Result, Success
+from returns.result import Failure, Result
 
 from adapters.superset_httpx.answers import as_object, text, text_or_none, utc
 from adapters.superset_httpx.calls import Call
 from adapters.superset_httpx.client import SupersetClient
-from adapters.superset_httpx.ids import filter_for, number_of
+from adapters.superset_httpx.finding import find_row
+from adapters.superset_httpx.ids import number_of
 from application.ports.superset.datasets import Datasets
 from domain.superset import (
     DatasetSummary,
@@ -36,15 +37,7 @@ class HttpDatasets(Datasets):
         return rows.map(lambda found: tuple(_summary(row) for row in found))
 
     async def get(self, dataset_id: str) -> Result[DatasetSummary, SupersetError]:
-        wanted = filter_for(dataset_id)
-        if wanted is None:
-            return Failure(self._client.error(SupersetFault.NOT_FOUND))
-        rows = await self._client.rows(_PATH, {"filters": [wanted]})
-        if not is_successful(rows):
-            return Failure(rows.failure())
-        if not rows.unwrap():
-            return Failure(self._client.error(SupersetFault.NOT_FOUND))
-        return Success(_summary(rows.unwrap()[0]))
+        return (await find_row(self._client, _PATH, dataset_id)).map(_summary)
 
     async def create(self, dataset: NewDataset) -> Result[DatasetSummary, SupersetError]:
         database = number_of(dataset.database_id)

@@ -8,7 +8,7 @@ from returns.result import Failure, Result
 from adapters.superset_httpx.answers import as_object, utc
 from adapters.superset_httpx.calls import Call
 from adapters.superset_httpx.client import SupersetClient
-from adapters.superset_httpx.ids import filter_for, number_of
+from adapters.superset_httpx.ids import number_of, uuid_of
 from application.ports.superset.layouts import Layouts
 from domain.superset import DashboardLayout, SupersetError, SupersetFault
 
@@ -20,7 +20,7 @@ class HttpLayouts(Layouts):
         self._client = client
 
     async def get(self, dashboard_id: str) -> Result[DashboardLayout, SupersetError]:
-        if filter_for(dashboard_id) is None:
+        if number_of(dashboard_id) is None and uuid_of(dashboard_id) is None:
             # Superset would take it for a slug.
             return Failure(self._client.error(SupersetFault.NOT_FOUND))
         found = await self._client.result(Call.get(f"{_PATH}{dashboard_id}"))

@@ -27,7 +27,7 @@ _Row = Mapping[str, JsonValue]
 async def list_roles(client: SupersetClient) -> Result[tuple[SupersetRole, ...], SupersetError]:
     rows = await client.rows("/api/v1/security/roles/", _BY_ID)
     if not is_successful(rows):
-        return Failure(rows.failure())
+        return Failure(_untold(client, rows.failure()))
     waiting = asyncio.Semaphore(_ROLES_AT_ONCE)
 
     async def one(row: _Row) -> Result[SupersetRole, SupersetError]:
@@ -46,11 +46,11 @@ async def list_roles(client: SupersetClient) -> Result[tuple[SupersetRole, ...],
 async def list_users(client: SupersetClient) -> Result[tuple[SupersetUser, ...], SupersetError]:
     rows = await client.rows("/api/v1/security/users/", _BY_ID)
     if not is_successful(rows):
-        return Failure(rows.failure())
+        return Failure(_untold(client, rows.failure()))
     groups = await client.rows("/api/v1/security/groups/", _BY_ID)
     if not is_successful(groups) and groups.failure().fault is not SupersetFault.NOT_FOUND:
         return Failure(groups.failure())
-    # Superset before 6 has no groups.
+    # Some releases before 6 have no groups.
     given = _roles_of_groups(groups.value_or([]))
     return Success(tuple(_user(row, given.get(text(row.get("id")), ())) for row in rows.unwrap()))
 
@@ -71,6 +71,14 @@ async def list_owned(client: SupersetClient) -> Result[tuple[Owned, ...], Supers
             return Failure(rows.failure())
         owned.extend(_owned(kind, title, row) for row in rows.unwrap())
     return Success(tuple(owned))
+
+
+def _untold(client: SupersetClient, error: SupersetError) -> SupersetError:
+    """A list is always there, unless nobody may read it over the API: the default before 6."""
+    if error.fault is not SupersetFault.NOT_FOUND:
+        return error
+    detail = "This Superset keeps roles and users off its API (FAB_ADD_SECURITY_API)."
+    return client.error(SupersetFault.FORBIDDEN, detail)
 
 
 def _role(row: _Row, grants: Iterable[_Row]) -> SupersetRole:

@@ -38,6 +38,8 @@ def bounded(sql: str) -> Bounded:
     """
     The text itself when its outermost limit is a plain number, wrapped when it is anything else.
 
+    A limit of 0 is wrapped too: before 6, Superset takes it for none and adds a second one.
+
     Known are `LIMIT n [OFFSET m]`, MySQL's `LIMIT m, n` and `FETCH FIRST n ROWS`. A wrapped text
     may lose its order or its doubled column names, which is why it is the exception.
     """
@@ -45,13 +47,17 @@ def bounded(sql: str) -> Bounded:
     if after is None or (after and after[0].token_type is TokenType.ALL):
         return Bounded(sql, None)
     kinds = [token.token_type for token in after]
-    if kinds[:3] == [_NUMBER, TokenType.COMMA, _NUMBER] and after[2].text.isdecimal():
+    if kinds[:3] == [_NUMBER, TokenType.COMMA, _NUMBER] and _is_positive(after[2]):
         return Bounded(sql, int(after[2].text))
-    if kinds[:1] == [_NUMBER] and after[0].text.isdecimal() and _MAY_FOLLOW.issuperset(kinds[1:2]):
+    if kinds[:1] == [_NUMBER] and _is_positive(after[0]) and _MAY_FOLLOW.issuperset(kinds[1:2]):
         return Bounded(sql, int(after[0].text))
     inner = sql.strip().rstrip(";")
     wrapped = f"SELECT * FROM (\n{inner}\n) AS limited_rows"  # noqa: S608  # the person's own SQL
     return Bounded(wrapped, None)
+
+
+def _is_positive(token: Token) -> bool:
+    return token.text.isdecimal() and int(token.text) > 0
 
 
 def _tokens(sql: str) -> list[Token]:

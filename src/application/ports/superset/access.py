@@ -14,7 +14,11 @@ class Access(Protocol):
 
     @abstractmethod
     async def status(self) -> InstanceStatus:
-        """Whether the server answers, without signing in. Never fails; at most 5 s."""
+        """
+        Whether the server answers, without signing in. Never fails; at most 5 s.
+
+        The version is None where its release does not tell it (before 6.1).
+        """
 
     @abstractmethod
     async def account(self) -> Result[AccountInfo, SupersetError]:
@@ -38,7 +42,8 @@ class Access(Protocol):
         Every role with its grants, in the order of their ids.
 
         Failures:
-            FORBIDDEN: the account may not read roles; Superset lets admins alone.
+            FORBIDDEN: the account may not read roles; Superset lets admins alone, and before 6
+                nobody over its API unless FAB_ADD_SECURITY_API is on. `detail` says the latter.
         """
 
     @abstractmethod
@@ -47,7 +52,7 @@ class Access(Protocol):
         Every account with its roles, its own before those of its groups, in the order of ids.
 
         Failures:
-            FORBIDDEN: the account may not read other accounts.
+            FORBIDDEN: the account may not read other accounts; likewise.
         """
 
     @abstractmethod

@@ -37,14 +37,15 @@ class Assets(Protocol):
         """
         Take in an "assets" ZIP: everything in it is created or overwritten, found by its uuid.
 
-        What it names and does not hold must exist here. All or nothing. Connections in it would
-        be overwritten too, so none may be in it; tags are not taken in. Superset makes the
-        account an owner of everything.
+        What it names and does not hold must exist here. All or nothing. The charts of a dashboard
+        are those of its layout afterwards. Connections in it would be overwritten too, so none may
+        be in it; tags are not taken in. Superset makes the account an owner of everything.
 
         Failures:
             FORBIDDEN: the account may not import.
             REFUSED: something in it does not fit; `detail` says little.
-            UNKNOWN_OUTCOME: sent, but no answer came.
+            UNKNOWN_OUTCOME: sent, but no answer came; or some of it was taken in, and more was
+                refused (before 6, which takes in datasets, charts and dashboards one by one).
         """
 
     @abstractmethod

@@ -37,7 +37,8 @@ class SqlLab(Protocol):
         Run one statement and wait for its rows, in asynchronous databases too.
 
         The text of a read may be wrapped so that its own LIMIT holds (Superset replaces the
-        outermost one); the text of a write is sent as it is.
+        outermost one); the text of a write is sent as it is. Before 6, a result without rows may
+        have no columns either.
 
         Failures:
             NOT_FOUND: no such connection.
