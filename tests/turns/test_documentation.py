@@ -2,6 +2,7 @@
 
 from application.ports.language_model import CallProposed
 from application.ports.turn_runner import UndoRefused
+from domain.superset import SupersetFault
 from domain.tasks import Task, TaskState
 from turns.world import Json, World, call, every, only, types
 
@@ -112,3 +113,30 @@ async def test_undo_leaves_what_was_edited_since() -> None:
     assert left == {"column/1/1": "By hand", "chart/1": "Better words"}
     again = await world.runner.undo(task.id, world.session())
     assert again.failure() == UndoRefused("already_undone")
+
+
+async def test_undo_of_what_was_taken_back_by_hand_is_no_change() -> None:
+    world = await world_of(APPLY, WORDS, "Done.")
+    await world.send("describe orders")
+    task = await ended(world, await world.decide())
+    world.dev.descriptions = dict.fromkeys(world.dev.descriptions)
+    started = await world.runner.undo(task.id, world.session())
+    events = await world.until_done(started.unwrap())
+    assert "confirm_required" not in types(events)
+    end = only(events, "tool_end")
+    assert end["summary"].startswith("No change")
+    assert end["undone_action_id"] == task.id
+    again = await world.runner.undo(task.id, world.session())
+    assert again.failure() == UndoRefused("already_undone")
+
+
+async def test_undo_that_cannot_look_is_no_undo() -> None:
+    world = await world_of(APPLY, WORDS, "Done.")
+    await world.send("describe orders")
+    task = await ended(world, await world.decide())
+    world.dev.fail_next(SupersetFault.UNREACHABLE, "descriptions.dataset")
+    started = await world.runner.undo(task.id, world.session())
+    events = await world.until_done(started.unwrap())
+    assert only(events, "tool_error")
+    again = await world.runner.undo(task.id, world.session())
+    assert only(await world.until_done(again.unwrap()), "confirm_required")

@@ -41,6 +41,11 @@ class _Prepared:
     takings: tuple[Taking, ...]
     warnings: tuple[Text, ...]
 
+    @property
+    def is_edited(self) -> bool:
+        """Whether something reads neither as it was written nor as it was before."""
+        return any(each.key == "undescribe-edited" for each in self.warnings)
+
 
 def inverse_of_descriptions(tool_name: str, role: Role) -> AnyTool:
     """The inverse of a tool that leaves `undo` of the kind "descriptions"."""
@@ -65,12 +70,15 @@ async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:
         return Failure(prepared.failure())
     found = prepared.unwrap()
     count = sum(len(taking.fields) for taking in found.takings)
+    is_needed = bool(found.takings) or found.is_edited
+    key = "undescribe-plan" if is_needed else "undescribe-over"
     return Success(
         Plan(
-            summary=text("undescribe-plan", env=ctx.env.env_id, count=count),
+            summary=text(key, env=ctx.env.env_id, count=count),
+            is_needed=is_needed,
             resources=tuple(map(_resource, found.takings)),
             warnings=found.warnings,
-            blocked=() if found.takings else (text("undescribe-nothing", env=ctx.env.env_id),),
+            blocked=_blocked(found, ctx),
             state={
                 "action": found.past.action_id,
                 "objects": [
@@ -79,6 +87,13 @@ async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:
             },
         )
     )
+
+
+def _blocked(found: _Prepared, ctx: ToolContext) -> tuple[Text, ...]:
+    """Nothing of it is left, yet somebody wrote something else in its place."""
+    if found.takings or not found.is_edited:
+        return ()
+    return (text("undescribe-nothing", env=ctx.env.env_id),)
 
 
 async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
@@ -144,6 +159,8 @@ async def _compare(past: Past, superset: Superset) -> Result[_Prepared, ToolFail
     for kept in _records(past.left.get("datasets")):
         number = dataset_ids.get(str(kept["uuid"]))
         live = None if number is None else await superset.descriptions.dataset(number)
+        if isinstance(live, Failure) and live.failure().fault is not SupersetFault.NOT_FOUND:
+            return Failure(from_superset(live.failure()))
         if live is None or isinstance(live, Failure):
             warnings.append(text("undescribe-gone", title=str(kept["title"])))
         else:
@@ -151,6 +168,8 @@ async def _compare(past: Past, superset: Superset) -> Result[_Prepared, ToolFail
     for kept in _records(past.left.get("charts")):
         number = chart_ids.get(str(kept["uuid"]))
         shown = None if number is None else await superset.descriptions.chart(number)
+        if isinstance(shown, Failure) and shown.failure().fault is not SupersetFault.NOT_FOUND:
+            return Failure(from_superset(shown.failure()))
         if shown is None or isinstance(shown, Failure):
             warnings.append(text("undescribe-gone", title=str(kept["title"])))
         else:
@@ -175,13 +194,15 @@ def _of_dataset(kept: _Record, live: DescribedDataset) -> tuple[Taking, tuple[st
     if own["new"] != own["old"] and live.description == own["new"]:
         description = _text(own["old"])
         fields.append(FieldChange("description", live.description, description))
-    elif own["new"] != own["old"]:
+    elif own["new"] != own["old"] and not _is_back(live.description, own["old"]):
         edited.append("description")
     columns: dict[str, str | None] = {}
     by_name = {column.name: column for column in live.columns}
     for each in _records(kept.get("columns")):
         column = by_name.get(str(each["name"]))
-        if column is None or column.description != each["new"]:
+        if column is None or _is_back(column.description, each["old"]):
+            continue
+        if column.description != each["new"]:
             edited.append(f"column {each['name']}")
             continue
         columns[column.id] = _text(each["old"])
@@ -191,9 +212,15 @@ def _of_dataset(kept: _Record, live: DescribedDataset) -> tuple[Taking, tuple[st
 
 def _of_chart(kept: _Record, live: DescribedChart) -> tuple[Taking, tuple[str, ...]]:
     if live.description != kept["new"]:
-        return Taking(live, live.description, {}, ()), ("description",)
+        edited = () if _is_back(live.description, kept["old"]) else ("description",)
+        return Taking(live, live.description, {}, ()), edited
     old = _text(kept["old"])
     return Taking(live, old, {}, (FieldChange("description", live.description, old),)), ()
+
+
+def _is_back(now: str | None, before: JsonValue) -> bool:
+    """Whether a text reads as before already; Superset writes none now as null, now as empty."""
+    return (now or None) == (before or None)
 
 
 async def _take_back(superset: Superset, taking: Taking) -> SupersetError | None:

@@ -101,14 +101,7 @@ async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:
                 *([text("undo-end-maintenance-past", count=found.over)] if found.over else []),
                 *left_alone(found.told),
             ),
-            state={
-                "action": args.action_id,
-                "windows": [window.id for window in found.windows],
-                "dashboards": [
-                    [change.dashboard.uuid, change.seen.changed_at.isoformat()]
-                    for change in found.changes
-                ],
-            },
+            state=_state(args, found),
         )
     )
 
@@ -118,6 +111,8 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
     if isinstance(prepared, Failure):
         return Failure(prepared.failure())
     found = prepared.unwrap()
+    if not ctx.is_as_planned(_state(args, found)):
+        return Failure(failed("move-not-as-planned", title=ctx.env.env_id))
     for window in _with(found, {change.dashboard.uuid for change in found.changes}):
         await ctx.services.maintenance.put(window)
     told = (*found.told, *await write(found.superset, found.changes))
@@ -161,6 +156,16 @@ async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[_Reopening, Too
     if isinstance(opened, Failure):
         return Failure(opened.failure())
     return await _look(opened.unwrap(), ahead, len(kept) - len(ahead))
+
+
+def _state(args: UndoAction, found: _Reopening) -> dict[str, JsonValue]:
+    return {
+        "action": args.action_id,
+        "windows": [window.id for window in found.windows],
+        "dashboards": [
+            [change.dashboard.uuid, change.seen.changed_at.isoformat()] for change in found.changes
+        ],
+    }
 
 
 async def _look(

@@ -50,6 +50,8 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
     opened = ctx.superset()
     if isinstance(opened, Failure):
         return Failure(opened.failure())
+    if not ctx.is_as_planned(_state(args, prepared.unwrap())):
+        return Failure(failed("move-not-as-planned", title=ctx.env.env_id))
     told = await carry_out(opened.unwrap(), ctx.services.maintenance, prepared.unwrap())
     failure = failure_of_all(told)
     if failure is not None:
@@ -97,14 +99,17 @@ def _plan(args: UndoAction, ending: Ending, ctx: ToolContext) -> Plan:
         is_needed=is_needed,
         resources=tuple(_resource(change) for change in ending.changes),
         warnings=left_alone(ending.told),
-        state={
-            "action": args.action_id,
-            "dashboards": [
-                [change.dashboard.uuid, change.seen.changed_at.isoformat()]
-                for change in ending.changes
-            ],
-        },
+        state=_state(args, ending),
     )
+
+
+def _state(args: UndoAction, ending: Ending) -> dict[str, JsonValue]:
+    return {
+        "action": args.action_id,
+        "dashboards": [
+            [change.dashboard.uuid, change.seen.changed_at.isoformat()] for change in ending.changes
+        ],
+    }
 
 
 def _resource(change: Change) -> Resource:

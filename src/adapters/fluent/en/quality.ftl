@@ -128,6 +128,7 @@ undescribe-plan =
        *[other] { $count } descriptions
     } back on { $env }.
 undescribe-nothing = None of these descriptions on { $env } still reads as it was written, so there is nothing to take back.
+undescribe-over = No change: none of these descriptions is there any more on { $env }.
 undescribe-done =
     { $count ->
         [one] { $count } description was
