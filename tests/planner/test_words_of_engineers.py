@@ -156,3 +156,24 @@ async def test_undoing_is_a_button(prompt: str) -> None:
 
     assert answer.call is None
     assert "“Undo”" in answer.text or "«Отменить сделанное»" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("prompt", "tool"),
+    [
+        ("что с ss-dev?", "get_health_summary"),
+        ("есть ли ошибки в графиках на деве?", "get_health_summary"),
+        ("есть ли публичный доступ на проде?", "superset_audit_permissions"),
+        ('is dashboard "Sales overview" ok?', "run_llm_validation"),
+        ("с чем вы можете помочь?", "show_capabilities"),
+        ("make a dataset out of the customers table", "superset_create_dataset"),
+    ],
+)
+async def test_plain_questions(prompt: str, tool: str) -> None:
+    assert (await Person().asks(prompt)).tool == tool
+
+
+async def test_a_branch_begins_at_another_branch() -> None:
+    answer = await Person().asks("create branch release/2 from branch release/1")
+
+    assert answer.arguments == {"name": "release/2", "from": "release/1"}

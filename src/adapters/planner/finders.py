@@ -224,10 +224,12 @@ def branch_name(sources: Sources) -> Found | None:
 
 def branch_origin(sources: Sources) -> Found | None:
     tokens = sources.reading.tokens
+    nouns = sources.reading.covered("branch")
     for at in range(1, len(tokens)):
         slot = tokens[at].slot
         named = slot is None or slot.kind in {"path", "name", "quoted"}
-        if tokens[at - 1].text.lower() in {"from", "от", "из"} and at in sources.left and named:
+        before = at - 2 if at - 1 in nouns and at > 1 else at - 1
+        if tokens[before].text.lower() in {"from", "от", "из"} and at in sources.left and named:
             return Found(tokens[at].text if slot is None else slot.value, frozenset({at}))
     return None
 

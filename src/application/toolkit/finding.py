@@ -8,9 +8,11 @@ from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
 from application.toolkit.failure import ToolFailure, failed, from_superset
+from application.toolkit.table_lookup import near_names
 from domain.superset import DashboardSummary, Database, DatasetSummary, SupersetError
 
 _CANDIDATES_SHOWN = 8
+_NEAR_SHOWN = 3
 
 
 class Titled(Protocol):
@@ -67,7 +69,11 @@ def pick(things: Iterable[T], reference: str, kind: str, env_id: str) -> Result[
             return Success(hits[0])
         if hits:
             return Failure(_ambiguous(hits, wanted, kind, env_id))
-    return Failure(failed(f"{kind}-unknown", reference=wanted, env=env_id))
+    near = near_names(wanted, (thing.title for thing in known))
+    if not near:
+        return Failure(failed(f"{kind}-unknown", reference=wanted, env=env_id))
+    shown = ", ".join(near[:_NEAR_SHOWN])
+    return Failure(failed(f"{kind}-unknown-near", reference=wanted, env=env_id, near=shown))
 
 
 def _bind(

@@ -41,6 +41,8 @@ superset-unknown-outcome =
 
 dashboard-unknown =
     There is no dashboard “{ $reference }” on { $env }. Search for it, or give its number or exact title.
+dashboard-unknown-near =
+    There is no dashboard “{ $reference }” on { $env }. Close to it: { $near }.
 dashboard-ambiguous =
     { $count ->
         [one] { $count } dashboard
@@ -48,6 +50,8 @@ dashboard-ambiguous =
     } on { $env } could be “{ $reference }”: { $candidates }. Say which one by its number.
 dataset-unknown =
     There is no dataset “{ $reference }” on { $env }. Give its number or exact name.
+dataset-unknown-near =
+    There is no dataset “{ $reference }” on { $env }. Close to it: { $near }.
 dataset-ambiguous =
     { $count ->
         [one] { $count } dataset
@@ -55,6 +59,8 @@ dataset-ambiguous =
     } on { $env } could be “{ $reference }”: { $candidates }. Say which one by its number.
 database-unknown =
     There is no database connection “{ $reference }” on { $env }. List the databases to see what there is.
+database-unknown-near =
+    There is no connection “{ $reference }” on { $env }. Close to it: { $near }.
 database-ambiguous =
     { $count ->
         [one] { $count } database connection

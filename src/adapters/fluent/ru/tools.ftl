@@ -41,6 +41,8 @@ superset-unknown-outcome =
 
 dashboard-unknown =
     В окружении { $env } нет дашборда «{ $reference }». Найдите его поиском или укажите номер либо точное название.
+dashboard-unknown-near =
+    В окружении { $env } нет дашборда «{ $reference }». Похожие: { $near }.
 dashboard-ambiguous =
     Под «{ $reference }» в окружении { $env } { $count ->
         [one] подходит { $count } дашборд
@@ -49,6 +51,8 @@ dashboard-ambiguous =
     }: { $candidates }. Уточните номер.
 dataset-unknown =
     В окружении { $env } нет датасета «{ $reference }». Укажите номер или точное название.
+dataset-unknown-near =
+    В окружении { $env } нет датасета «{ $reference }». Похожие: { $near }.
 dataset-ambiguous =
     Под «{ $reference }» в окружении { $env } { $count ->
         [one] подходит { $count } датасет
@@ -57,6 +61,8 @@ dataset-ambiguous =
     }: { $candidates }. Уточните номер.
 database-unknown =
     В окружении { $env } нет подключения «{ $reference }». Посмотрите список баз данных.
+database-unknown-near =
+    В окружении { $env } нет подключения «{ $reference }». Похожие: { $near }.
 database-ambiguous =
     Под «{ $reference }» в окружении { $env } { $count ->
         [one] подходит { $count } подключение

@@ -136,3 +136,9 @@ class TestManySchemas:
         schemas.clear()
         done = await Surroundings(language="ru").run(TOOL, database_id="1")
         assert done.said == "В базе «retail» нет видимых вам схем."
+
+
+async def test_a_name_that_is_nearly_right_tells_what_is_near() -> None:
+    failure = failure_of(await Surroundings().try_run(TOOL, database_id="retial"))
+    assert failure.text.key == "database-unknown-near"
+    assert Surroundings().say(failure.text).endswith("Close to it: retail.")
