@@ -21,6 +21,8 @@ const rows = Array.from({ length: 24 }, (_, i) => [
 ]);
 const button = (name: string) => screen.getByRole('button', { name });
 
+const PATIENTLY = { timeout: 4_000 };
+
 // Loaded when first shown; a busy machine takes longer for it than a test waits.
 beforeAll(() => import('./ResultChart.svelte'), 60_000);
 
@@ -50,7 +52,7 @@ describe('a result with a chart', () => {
     button('Chart').focus();
     await userEvent.keyboard('{Enter}');
     expect(button('Chart')).toHaveAttribute('aria-pressed', 'true');
-    const figure = await screen.findByRole('figure');
+    const figure = await screen.findByRole('figure', {}, PATIENTLY);
     expect(figure).toHaveTextContent(
       'Bars by “status”, 2 values. revenue: lowest 20 (b), highest 1,500 (a).'
     );
@@ -64,7 +66,7 @@ describe('a result with a chart', () => {
     locale.choose('ru');
     const { result } = view({ columns, rows, row_count: 24, limited: true });
     expect(isSmall(result)).toBe(true);
-    const figure = await screen.findByRole('figure');
+    const figure = await screen.findByRole('figure', {}, PATIENTLY);
     const text = figure.textContent?.replace(/\s/g, ' ');
     expect(text).toContain('Линия по «month»: 24 точки (янв. 2024 г. – дек. 2025 г.).');
     expect(text).toContain('revenue: минимум 1 000 (янв. 2024 г.), максимум 24 000 (дек. 2025 г.).');
@@ -73,7 +75,7 @@ describe('a result with a chart', () => {
 
   it('hands out the rows as they came, whatever is shown', async () => {
     const { ondownload } = view({ columns, rows });
-    await screen.findByRole('figure');
+    await screen.findByRole('figure', {}, PATIENTLY);
     await userEvent.click(button('CSV'));
     expect(ondownload).toHaveBeenCalledOnce();
   });
