@@ -30,6 +30,12 @@ bench: .venv/.ready-dev ## Measure decisions and turns
 	PYTHONPATH=src:tests $(BIN)/python bench/decisions.py
 	PYTHONPATH=src:tests $(BIN)/python bench/turn_overhead.py
 
+bench-page: .venv/.ready-dev frontend/build/index.html ## Measure the page in Chromium before the real service
+	PYTHONPATH=src:tests $(BIN)/python bench/page.py
+
+pictures: .venv/.ready-dev frontend/build/index.html ## Take docs/gallery anew: every state of the page
+	PYTHONPATH=src:tests $(BIN)/python -m states.gallery
+
 bench-migration: .venv/.ready-dev ## Measure a migration between two Supersets of its own
 	PYTHONPATH=src:tests $(BIN)/python bench/migration.py
 
@@ -77,4 +83,4 @@ frontend/build/index.html: frontend/node_modules/.ready $(FRONTEND_SOURCES) $(wi
 system-packages:
 	@sh scripts/system_packages.sh
 
-.PHONY: help setup run test lint bench bench-migration lock clean system-packages
+.PHONY: help setup run test lint bench bench-migration bench-page pictures lock clean system-packages

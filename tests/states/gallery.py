@@ -1,7 +1,8 @@
 """
 Takes a picture of every state of the page in both languages, and writes the page that shows them.
 
-Run as `make pictures`. Nothing is written where axe finds something or the page scrolls sideways.
+Run as `make pictures`, which fails where axe finds something or the page scrolls sideways; with
+names of states, as `python -m states.gallery begin`, only their pictures are taken anew.
 """
 
 import sys
@@ -95,14 +96,14 @@ def _row(taken: Picture) -> str:
     return f"{' '.join(images)}\n"
 
 
-def take(folder: Path) -> list[str]:
-    """Take every picture; what stands against it, by state."""
+def take(folder: Path, states: Sequence[State]) -> list[str]:
+    """Take the pictures of these states; what stands against each."""
     found: list[str] = []
     with Stage(ordinary()) as stage, sync_playwright() as playwright:
         browser = launched(playwright)
         for language in LANGUAGES:
             with looker(browser, stage, language) as person:
-                for state in STATES:
+                for state in states:
                     page = person.look(state)
                     _take(page, state, language, folder)
                     found += [f"{state.name} in {language}: {each}" for each in faults(page)]
@@ -118,11 +119,12 @@ def _take(page: Page, state: State, language: Language, folder: Path) -> None:
 
 
 def main() -> None:
-    """Make the gallery anew."""
+    """Make the gallery anew, or the named part of it."""
+    names = sys.argv[1:]
     FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.iterdir():
+    for old in () if names else FOLDER.iterdir():
         old.unlink()
-    found = take(FOLDER)
+    found = take(FOLDER, [state for state in STATES if not names or state.name in names])
     INDEX.write_text(index(), encoding="utf-8")
     if found:
         sys.exit("\n".join(found))

@@ -31,6 +31,10 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 _FRESH = "localStorage.clear(); sessionStorage.clear();"
+# A chart is drawn anew some frames after its colours and its width have changed.
+_DRAWN = (
+    """() => new Promise((done) => setTimeout(done, document.querySelector('figure') ? 200 : 0))"""
+)
 _VIOLATIONS = """async (rules) => {
   const only = rules ? { runOnly: { type: 'rule', values: rules } } : {};
   const options = { ...only, resultTypes: ['violations'], preload: false };
@@ -100,6 +104,7 @@ def shown(page: Page, theme: Literal["light", "dark"], size: ViewportSize) -> No
     """The same state in another light, on another screen."""
     page.emulate_media(color_scheme=theme)
     page.set_viewport_size(size)
+    page.evaluate(_DRAWN)
 
 
 def faults(page: Page) -> list[str]:
