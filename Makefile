@@ -42,7 +42,8 @@ bench-migration: .venv/.ready-dev ## Measure a migration between two Supersets o
 lock: .venv/.ready ## Renew the lock files
 	@for set in uv runtime dev superset superset-5; do \
 		$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
-		--no-emit-index-url --no-header requirements/$$set.in -o requirements/$$set.txt; done
+		--no-emit-index-url --no-header requirements/$$set.in -o requirements/$$set.txt \
+		$$(test -f requirements/$$set.overrides && echo --override requirements/$$set.overrides); done
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-emit-index-url --no-header requirements/gradio.in -c requirements/runtime.txt \
 		$$(sed -n 's/^\([A-Za-z0-9._-]*\)==.*/--no-emit-package \1/p' requirements/runtime.txt) \

@@ -41,3 +41,13 @@ def test_ports_and_adapters_are_found() -> None:
     assert DRIVING.isdisjoint(port.name for port in ports())
     assert all(adapters_of(port.name) for port in ports()), "a port that nothing stands behind"
     assert "FanOut" in {adapter.name for adapter in adapters_of("EventFeed")}
+
+
+@pytest.mark.parametrize(
+    "port", [port for port in ports() if port.suite.startswith("superset_")], ids=lambda p: p.name
+)
+def test_every_superset_port_runs_on_both_releases(port: Port) -> None:
+    """On the newest Superset, and on the older one that people still run."""
+    suite = f"{port.name}Contract"
+    worlds = {base for run in runs() if suite in run.bases for base in run.bases} - {suite}
+    assert worlds >= {"InMemorySuperset", "OnRealSuperset", "OnSuperset5"}
