@@ -84,6 +84,8 @@ async def test_a_backup_that_is_not_named_is_asked_for() -> None:
 
     assert answer.call is None
     assert "Из какой резервной копии" in answer.text
+    [(_, example)] = answer.links
+    assert (await Person().asks(example)).arguments["source"].startswith("backup:")
 
 
 @pytest.mark.parametrize("branch", ["branch release/1", "branch:release/1"])

@@ -59,7 +59,8 @@ class Sentences:
     def missing(self, tool: str, argument: str) -> str:
         """What else the wish needs, with an example."""
         said = self._say(f"missing-{_MISSING.get(argument, 'argument')}", argument=argument)
-        example = [(tool, self.prompt(tool))]
+        prompt = self.prompt("restore_dashboard" if argument == "source" else tool)
+        example = [(tool, prompt)]
         return f"{said}\n\n{self._links(example)}"
 
     def which_database(self, message: str) -> str:

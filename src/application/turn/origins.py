@@ -1,10 +1,16 @@
 """Where each argument of a call came from, as the card shows it."""
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from domain.confirmation import Origin
 from domain.conversation import ChatMessage
 from domain.superset import JsonValue
+
+# Whoever wrote "the branch x" has written "branch:x".
+_PLACE: Final = re.compile(r"^(?:branch|commit|backup):")
+_DISTRUST: Final[tuple[Origin, ...]] = ("person", "page", "model", "tool")
 
 
 def origins_of(
@@ -23,14 +29,20 @@ def origins_of(
     read = _text(window, "tool")
     page = {str(value).casefold() for value in (ui_context or {}).values() if value is not None}
     return {
-        name: "page" if name in from_page else _origin(str(value), written, page, read)
+        name: "page" if name in from_page else _least(value, written, page, read)
         for name, value in arguments.items()
     }
 
 
+def _least(value: JsonValue, written: str, page: set[str], read: str) -> Origin:
+    """The origin of a value; of a list the least trusted of its parts."""
+    parts = value if isinstance(value, list) and value else [value]
+    return max((_origin(str(part), written, page, read) for part in parts), key=_DISTRUST.index)
+
+
 def _origin(value: str, written: str, page: set[str], read: str) -> Origin:
     wanted = value.casefold()
-    if _says(written, wanted):
+    if _says(written, wanted) or _says(written, _PLACE.sub("", wanted)):
         return "person"
     if wanted in page:
         return "page"

@@ -67,3 +67,4 @@ planner-prompt-run-backup = Make a backup of { $env }
 planner-prompt-start-maintenance = Start maintenance on { $env }
 planner-prompt-end-maintenance = End maintenance on { $env }
 planner-prompt-delete-dashboard = Delete dashboard 12 on { $env }
+planner-prompt-restore-dashboard = Restore dashboard 12 from backup 20261130T171440Z-{ $env }-0123456789abcdef on { $env }
