@@ -46,6 +46,18 @@ async def test_files_with_a_hash_in_their_name_are_kept_for_ever(site: Service) 
     assert (await site.nobody().ask("GET", "/favicon.svg")).text == "<svg/>"
 
 
+async def test_scripts_travel_compressed_to_who_takes_it(site: Service, tmp_path: Path) -> None:
+    script = tmp_path / "build" / "_app" / "immutable" / "large.abc.js"
+    script.write_text("const number = 1;\n" * 1000)
+    for asked, sent in (("gzip", "gzip"), ("identity", None)):
+        headers = {"Accept-Encoding": asked}
+        answer = await site.nobody().ask("GET", "/_app/immutable/large.abc.js", headers=headers)
+        assert answer.headers.get("content-encoding") == sent
+        assert answer.text == script.read_text()
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "immutable" in answer.headers["cache-control"]
+
+
 @pytest.mark.parametrize("path", ["/agent", "/favicon.svg", "/_app/immutable/start.abc.js"])
 async def test_head_is_get_without_the_body(site: Service, path: str) -> None:
     answer = await site.nobody().ask("HEAD", path)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -45,7 +46,8 @@ def add_pages(app: FastAPI, build: Path) -> None:
     for page in PAGES:
         _add(app, f"/{page}", _file(index, _HEADERS))
         _add(app, f"/{page}/{{rest:path}}", _file(index, _HEADERS))
-    app.mount("/_app", ImmutableFiles(directory=build / "_app", check_dir=False))
+    # Compressed here and not for the whole service: its streams must not wait for a full block.
+    app.mount("/_app", GZipMiddleware(ImmutableFiles(directory=build / "_app", check_dir=False)))
     files = sorted(build.iterdir()) if build.is_dir() else []
     for file in files:
         if file.is_file() and file != index:
