@@ -1,7 +1,7 @@
 """Answers that are event streams."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -79,10 +79,18 @@ async def replay_stream(
 
 async def _frames(watch: Watch, services: ApiServices, ready: Readiness) -> AsyncIterator[bytes]:
     now = asyncio.get_running_loop().time
-    feed = services.feed.follow(watch.conversation_id, watch.after)
+    # What is written already goes out as one piece: a long conversation is thousands of events.
+    written = await services.feed.replay(watch.conversation_id, watch.after)
+    shown, is_over = _shown(watch, written)
+    if shown:
+        yield b"".join(map(services.frame, shown))
+    if is_over:
+        return
+    last, patience = (written[-1].seq, _patience(written[-1])) if written else (watch.after, 0.0)
+    feed = services.feed.follow(watch.conversation_id, last)
     closing = asyncio.ensure_future(ready.closing.wait())
     upcoming: asyncio.Task[RecordedEvent] | None = None
-    last, spoke_at, patience = watch.after, now(), 0.0
+    spoke_at = now()
     try:
         while not closing.done():
             upcoming = upcoming or asyncio.ensure_future(anext(feed))
@@ -90,7 +98,7 @@ async def _frames(watch: Watch, services: ApiServices, ready: Readiness) -> Asyn
             await asyncio.wait(pair, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
             if upcoming.done():
                 event, upcoming = upcoming.result(), None
-                last, patience = event.seq, _SETTLE_S if event.type == "done" else _LOOK_S
+                last, patience = event.seq, _patience(event)
                 if watch.shows(event):
                     spoke_at = now()
                     yield services.frame(event)
@@ -107,6 +115,22 @@ async def _frames(watch: Watch, services: ApiServices, ready: Readiness) -> Asyn
         closing.cancel()
         if upcoming is not None:
             upcoming.cancel()
+
+
+def _shown(watch: Watch, written: Sequence[RecordedEvent]) -> tuple[list[RecordedEvent], bool]:
+    """Those of the events that belong into the stream, and whether they are all of it."""
+    shown: list[RecordedEvent] = []
+    for event in written:
+        if watch.shows(event):
+            shown.append(event)
+        if watch.ends_with(event):
+            return shown, True
+    return shown, False
+
+
+def _patience(event: RecordedEvent) -> float:
+    """How long to wait for another event before looking whether there can be one."""
+    return _SETTLE_S if event.type == "done" else _LOOK_S
 
 
 async def _is_over(watch: Watch, last: int, services: ApiServices) -> bool:
