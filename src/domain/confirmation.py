@@ -65,6 +65,11 @@ class Confirmation:
     verdict: Verdict | None = None
     decided_by: str | None = None
 
+    @property
+    def asked_at(self) -> datetime:
+        """When the plan was made that the person saw."""
+        return self.expires_at - LIFETIME
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:

@@ -1,5 +1,7 @@
 """Writes of this part through a whole turn: asked for, shown, approved, done once."""
 
+from datetime import timedelta
+
 from application.ports.language_model import CallProposed
 from domain.banner import banner_of
 from domain.confirmation import Verdict
@@ -21,6 +23,24 @@ async def test_banner_goes_up_after_a_yes_alone() -> None:
     assert "The banner is on 3 dashboards of ss-dev" in only(events, "tool_end")["summary"]
     assert all(banner_of(layout) for layout in world.dev.layouts.values())
     assert len(await world.container.maintenance().of("ss-dev")) == 1
+
+
+async def test_a_span_counts_from_the_card_and_not_from_the_yes() -> None:
+    world = world_of(call("start_maintenance", text="Upgrade", until="2h"))
+    await world.send("start maintenance for 2h")
+    shown = world.clock.now() + timedelta(hours=2)
+    world.clock.advance(timedelta(minutes=20))
+    only(await world.decide(), "tool_end")
+    (window,) = await world.container.maintenance().of("ss-dev")
+    assert window.until == shown
+
+
+async def test_an_end_that_passed_before_the_yes_is_not_tomorrows() -> None:
+    world = world_of(call("start_maintenance", until="12:05"))
+    await world.send("start maintenance until 12:05")
+    world.clock.advance(timedelta(minutes=10))
+    assert "12:05" in only(await world.decide(), "tool_error")["message"]
+    assert world.dev.layouts == {}
 
 
 async def test_a_no_changes_nothing() -> None:

@@ -1,6 +1,7 @@
 """Banners on dashboards: put up, taken down, and told of one by one."""
 
 import asyncio
+import hashlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -57,6 +58,12 @@ class Change:
     dashboard: DashboardSummary
     seen: DashboardLayout
     wanted: str | None
+
+    @property
+    def state(self) -> list[JsonValue]:
+        """What the plan of this write rests on."""
+        layout = hashlib.sha256((self.seen.position_json or "").encode()).hexdigest()
+        return [self.dashboard.uuid, self.seen.changed_at.isoformat(), layout]
 
 
 @dataclass(frozen=True, slots=True)

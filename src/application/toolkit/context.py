@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from returns.result import Result
 
@@ -73,6 +74,7 @@ class ToolContext:
         environment: the environment of the call, None when it is about none or about all.
         offered: the tools that the person has here.
         planned_uuid: the target that was approved; numbers are recycled after a delete.
+        asked_at: when the shown plan was made; "in two hours" counts from there, not from the yes.
         planned_state: the hash of what the approved plan rested on (domain.plan_state).
         action_id: of an approved call that is carried out.
         turn_env: the environment of the conversation or of the page, whatever the call names.
@@ -84,12 +86,18 @@ class ToolContext:
     services: Services
     environment: Environment | None = None
     offered: tuple[ToolCard, ...] = ()
+    asked_at: datetime | None = None
     planned_uuid: str | None = None
     planned_state: str | None = None
     conversation_id: str | None = None
     turn_id: str | None = None
     action_id: str | None = None
     turn_env: Environment | None = None
+
+    @property
+    def reference_time(self) -> datetime:
+        """What relative times of the arguments count from."""
+        return self.asked_at or self.services.clock.now()
 
     def is_as_planned(self, state: Mapping[str, JsonValue]) -> bool:
         """Whether what was found now is what was approved; so before there is an approval."""

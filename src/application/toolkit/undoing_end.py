@@ -112,7 +112,7 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
         return Failure(prepared.failure())
     found = prepared.unwrap()
     if not ctx.is_as_planned(_state(args, found)):
-        return Failure(failed("move-not-as-planned", title=ctx.env.env_id))
+        return Failure(failed("maintenance-not-as-planned", env=ctx.env.env_id))
     for window in _with(found, {change.dashboard.uuid for change in found.changes}):
         await ctx.services.maintenance.put(window)
     told = (*found.told, *await write(found.superset, found.changes))
@@ -162,9 +162,7 @@ def _state(args: UndoAction, found: _Reopening) -> dict[str, JsonValue]:
     return {
         "action": args.action_id,
         "windows": [window.id for window in found.windows],
-        "dashboards": [
-            [change.dashboard.uuid, change.seen.changed_at.isoformat()] for change in found.changes
-        ],
+        "dashboards": [change.state for change in found.changes],
     }
 
 

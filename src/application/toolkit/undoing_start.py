@@ -51,7 +51,7 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
     if isinstance(opened, Failure):
         return Failure(opened.failure())
     if not ctx.is_as_planned(_state(args, prepared.unwrap())):
-        return Failure(failed("move-not-as-planned", title=ctx.env.env_id))
+        return Failure(failed("maintenance-not-as-planned", env=ctx.env.env_id))
     told = await carry_out(opened.unwrap(), ctx.services.maintenance, prepared.unwrap())
     failure = failure_of_all(told)
     if failure is not None:
@@ -106,9 +106,7 @@ def _plan(args: UndoAction, ending: Ending, ctx: ToolContext) -> Plan:
 def _state(args: UndoAction, ending: Ending) -> dict[str, JsonValue]:
     return {
         "action": args.action_id,
-        "dashboards": [
-            [change.dashboard.uuid, change.seen.changed_at.isoformat()] for change in ending.changes
-        ],
+        "dashboards": [change.state for change in ending.changes],
     }
 
 

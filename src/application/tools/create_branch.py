@@ -6,7 +6,7 @@ from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
-from application.toolkit.failure import ToolFailure
+from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.places import from_repository
 from application.toolkit.references import OptionalName
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
@@ -14,6 +14,7 @@ from domain.plan import FieldChange, Plan, Resource
 from domain.repository import Commit, RepositoryFailed, name_refused
 from domain.risk import ToolRisk
 from domain.roles import Role
+from domain.superset import JsonValue
 from domain.texts import text
 
 _MAIN: Final = "main"
@@ -52,13 +53,18 @@ async def plan(args: CreateBranch, ctx: ToolContext) -> Result[Plan, ToolFailure
             ),
             resources=(Resource("branch", "create", args.name, fields=(at,)),),
             undo_how=text("git-undo"),
-            state={"branch": args.name, "commit": commit.id},
+            state=_state(args, commit),
         )
     )
 
 
 async def run(args: CreateBranch, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
-    made = await ctx.services.repository.create_branch(args.name, args.from_ or _MAIN)
+    begins = await _start(args, ctx)
+    if isinstance(begins, Failure):
+        return Failure(from_repository(begins.failure()))
+    if not ctx.is_as_planned(_state(args, begins.unwrap())):
+        return Failure(failed("move-not-as-planned", title=args.name))
+    made = await ctx.services.repository.create_branch(args.name, begins.unwrap().id)
     if isinstance(made, Failure):
         return Failure(from_repository(made.failure()))
     branch = made.unwrap()
@@ -68,6 +74,10 @@ async def run(args: CreateBranch, ctx: ToolContext) -> Result[ToolOutcome, ToolF
             summary=text("create-branch-done", branch=branch.name, commit=branch.commit_id[:10]),
         )
     )
+
+
+def _state(args: CreateBranch, begins: Commit) -> dict[str, JsonValue]:
+    return {"branch": args.name, "commit": begins.id}
 
 
 async def _start(args: CreateBranch, ctx: ToolContext) -> Result[Commit, RepositoryFailed]:

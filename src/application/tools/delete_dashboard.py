@@ -21,7 +21,7 @@ from domain.bundle_embedding import embedded
 from domain.plan import FieldChange, Plan, Resource, Target, Touched
 from domain.risk import ToolRisk
 from domain.roles import Role
-from domain.superset import ChartSummary, DashboardSummary, SupersetFault
+from domain.superset import ChartSummary, DashboardSummary, JsonValue, SupersetFault
 from domain.texts import Text, text
 
 _REASON: Final = "before delete_dashboard"
@@ -66,12 +66,7 @@ async def plan(args: DeleteDashboard, ctx: ToolContext) -> Result[Plan, ToolFail
             irreversible=_irreversible(domains),
             blocked=_blocked(dashboard, reports.unwrap()),
             undo="snapshot",
-            state={
-                "uuid": dashboard.uuid,
-                "changed_at": dashboard.changed_at.isoformat(),
-                "content": _content_hash(dashboard, charts.unwrap()),
-                "embedded": embedded(domains),
-            },
+            state=_state(dashboard, charts.unwrap(), domains),
         )
     )
 
@@ -150,9 +145,18 @@ def _blocked(dashboard: DashboardSummary, reports: tuple[str, ...]) -> tuple[Tex
     )
 
 
-def _content_hash(dashboard: DashboardSummary, charts: tuple[ChartSummary, ...]) -> str:
+def _state(
+    dashboard: DashboardSummary,
+    charts: tuple[ChartSummary, ...],
+    domains: tuple[str, ...] | None,
+) -> dict[str, JsonValue]:
     lost = [dashboard.title, sorted((chart.uuid, chart.title) for chart in charts)]
-    return hashlib.sha256(json.dumps(lost, ensure_ascii=True).encode()).hexdigest()
+    return {
+        "uuid": dashboard.uuid,
+        "changed_at": dashboard.changed_at.isoformat(),
+        "content": hashlib.sha256(json.dumps(lost, ensure_ascii=True).encode()).hexdigest(),
+        "embedded": embedded(domains),
+    }
 
 
 async def _find_planned(
@@ -167,6 +171,13 @@ async def _find_planned(
     if isinstance(found, Failure) or found.unwrap().uuid != ctx.planned_uuid:
         moved = failed("delete-dashboard-moved", reference=args.dashboard_id, env=ctx.env.env_id)
         return Failure(moved)
+    dashboard = found.unwrap()
+    charts = await superset.dashboards.charts(dashboard.id)
+    if isinstance(charts, Failure):
+        return Failure(from_superset(charts.failure()))
+    domains = (await superset.dashboards.embedding(dashboard.id)).value_or(None)
+    if not ctx.is_as_planned(_state(dashboard, charts.unwrap(), domains)):
+        return Failure(failed("move-not-as-planned", title=dashboard.title))
     return found
 
 

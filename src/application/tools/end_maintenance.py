@@ -1,6 +1,5 @@
 """Take the maintenance banner off the dashboards of an environment."""
 
-import hashlib
 from collections.abc import Sequence
 from typing import Final
 
@@ -17,7 +16,7 @@ from application.toolkit.banners import (
     told_items,
 )
 from application.toolkit.context import ToolContext
-from application.toolkit.failure import ToolFailure
+from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.maintenance import Ending, carry_out, left_alone, plan_ending
 from application.toolkit.references import EnvironmentId
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
@@ -53,7 +52,7 @@ async def plan(args: EndMaintenance, ctx: ToolContext) -> Result[Plan, ToolFailu
             blocked=_blocked(ending, ctx),
             undo="inverse",
             undo_how=text("end-maintenance-undo"),
-            state={"dashboards": [_state(change) for change in ending.changes]},
+            state=_state(ending),
         )
     )
 
@@ -71,6 +70,8 @@ async def run(args: EndMaintenance, ctx: ToolContext) -> Result[ToolOutcome, Too
     blocked = _blocked(ending, ctx)
     if blocked:
         return Failure(ToolFailure(blocked[0]))
+    if not ctx.is_as_planned(_state(ending)):
+        return Failure(failed("maintenance-not-as-planned", env=ctx.env.env_id))
     told = await carry_out(superset, ctx.services.maintenance, ending)
     failure = failure_of_all(told)
     return Success(_outcome(told, ending, ctx)) if failure is None else Failure(failure)
@@ -94,10 +95,8 @@ def _blocked(ending: Ending, ctx: ToolContext) -> tuple[Text, ...]:
     return (text("maintenance-none", env=ctx.env.env_id),)
 
 
-def _state(change: Change) -> list[JsonValue]:
-    layout = change.seen
-    content = hashlib.sha256((layout.position_json or "").encode()).hexdigest()
-    return [change.dashboard.uuid, layout.changed_at.isoformat(), content]
+def _state(ending: Ending) -> dict[str, JsonValue]:
+    return {"dashboards": [change.state for change in ending.changes]}
 
 
 def _outcome(told: Sequence[Told], ending: Ending, ctx: ToolContext) -> ToolOutcome:

@@ -58,10 +58,7 @@ async def plan(args: RunBackup, ctx: ToolContext) -> Result[Plan, ToolFailure]:
         return Failure(found.failure())
     dashboards = found.unwrap()
     env_id = ctx.env.env_id
-    kept = await ctx.services.backups.all()
-    leaving = superfluous(
-        kept, env_id, _reason(args.dashboard_ids), ctx.services.backups_kept, coming=1
-    )
+    leaving = await _leaving(args, ctx)
     kind = "all" if args.dashboard_ids is None else "some"
     shown = () if args.dashboard_ids is None else dashboards[:_SHOWN]
     blocked = () if dashboards else (text("run-backup-nothing", env=env_id),)
@@ -99,11 +96,13 @@ async def run(args: RunBackup, ctx: ToolContext) -> Result[ToolOutcome, ToolFail
     dashboards = found.unwrap()
     if not dashboards:
         return Failure(failed("run-backup-nothing", env=ctx.env.env_id))
+    leaving: list[JsonValue] = [backup.id for backup in await _leaving(args, ctx)]
     chunks = [dashboards[at : at + _AT_ONCE] for at in range(0, len(dashboards), _AT_ONCE)]
     items: list[JsonValue] = [
         {
             "backup": begun.unwrap(),
             "made_at": made_at.isoformat(),
+            "leaving": leaving,
             "dashboards": [{"id": d.id, "uuid": d.uuid, "title": d.title} for d in chunk],
         }
         for chunk in chunks
@@ -159,9 +158,9 @@ async def finish(ending: TaskEnding, ctx: ToolContext) -> Result[ToolOutcome, To
     if not await _reads_back(backup_id, ctx):
         await ctx.services.backups.remove(backup_id)
         return Failure(_not_kept(BackupFailed("damaged")))
-    leaving = _leaving(await ctx.services.backups.all(), made.unwrap().reason, ctx)
+    leaving = [str(each) for each in _list(item.get("leaving"))]
     for old in leaving:
-        await ctx.services.backups.remove(old.id)
+        await ctx.services.backups.remove(old)
     return Success(_done(made.unwrap(), len(listed), ending, leaving, ctx))
 
 
@@ -210,8 +209,11 @@ async def _reads_back(backup_id: str, ctx: ToolContext) -> bool:
         return await asyncio.to_thread(is_intact, archive)
 
 
-def _leaving(backups: Sequence[Backup], reason: str, ctx: ToolContext) -> tuple[Backup, ...]:
-    return superfluous(backups, ctx.env.env_id, reason, ctx.services.backups_kept)
+async def _leaving(args: RunBackup, ctx: ToolContext) -> tuple[Backup, ...]:
+    """The backups that go once this one is there: those of the card, whatever comes meanwhile."""
+    kept = await ctx.services.backups.all()
+    reason = _reason(args.dashboard_ids)
+    return superfluous(kept, ctx.env.env_id, reason, ctx.services.backups_kept, coming=1)
 
 
 def _incomplete(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:
@@ -226,7 +228,7 @@ def _incomplete(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:
 
 
 def _done(
-    backup: Backup, count: int, ending: TaskEnding, leaving: Sequence[Backup], ctx: ToolContext
+    backup: Backup, count: int, ending: TaskEnding, leaving: Sequence[str], ctx: ToolContext
 ) -> ToolOutcome:
     gone = [title for end in ending.ends for title in _list(_value(end).get("gone"))]
     return ToolOutcome(
@@ -237,7 +239,7 @@ def _done(
             "gone": gone,
             "size": backup.size,
             "sha256": backup.sha256,
-            "removed": [old.id for old in leaving],
+            "removed": list(leaving),
         },
         summary=text(
             "run-backup-done", env=ctx.env.env_id, count=count, gone=len(gone), backup=backup.id

@@ -1,6 +1,5 @@
 """Put a maintenance banner on top of the dashboards of an environment."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -42,7 +41,7 @@ from domain.maintenance import MaintenanceWindow, end_of
 from domain.plan import FieldChange, Plan, Resource
 from domain.risk import ToolRisk
 from domain.roles import Role
-from domain.superset import DashboardSummary
+from domain.superset import DashboardSummary, JsonValue
 from domain.texts import Text, text
 
 _TIMEOUT_S: Final = 600.0
@@ -99,16 +98,7 @@ async def plan(args: StartMaintenance, ctx: ToolContext) -> Result[Plan, ToolFai
             blocked=_blocked(draft, ctx),
             undo="inverse",
             undo_how=text("start-maintenance-undo"),
-            state={
-                "dashboards": [
-                    [
-                        change.dashboard.uuid,
-                        change.seen.changed_at.isoformat(),
-                        _hash(change.seen.position_json),
-                    ]
-                    for change in draft.changes
-                ]
-            },
+            state=_state(draft),
         )
     )
 
@@ -121,6 +111,8 @@ async def run(args: StartMaintenance, ctx: ToolContext) -> Result[ToolOutcome, T
     blocked = _blocked(draft, ctx)
     if blocked:
         return Failure(ToolFailure(blocked[0]))
+    if not ctx.is_as_planned(_state(draft)):
+        return Failure(failed("maintenance-not-as-planned", env=ctx.env.env_id))
     # Before the first banner: whatever happens next, it is known what to take down.
     intended = _window(args, draft, ctx)
     await ctx.services.maintenance.put(intended)
@@ -137,8 +129,9 @@ async def run(args: StartMaintenance, ctx: ToolContext) -> Result[ToolOutcome, T
 
 
 async def _draft(args: StartMaintenance, ctx: ToolContext) -> Result[Draft, ToolFailure]:
-    until = None if args.until is None else end_of(args.until, ctx.services.clock.now())
-    if args.until is not None and until is None:
+    until = None if args.until is None else end_of(args.until, ctx.reference_time)
+    is_over = until is not None and until <= ctx.services.clock.now()
+    if args.until is not None and (until is None or is_over):
         return Failure(failed("maintenance-until-odd", until=args.until))
     opened = ctx.superset()
     if isinstance(opened, Failure):
@@ -231,8 +224,8 @@ def _blocked(draft: Draft, ctx: ToolContext) -> tuple[Text, ...]:
     return (text("maintenance-no-dashboard", env=ctx.env.env_id),)
 
 
-def _hash(position_json: str | None) -> str:
-    return hashlib.sha256((position_json or "").encode()).hexdigest()
+def _state(draft: Draft) -> dict[str, JsonValue]:
+    return {"text": draft.code, "dashboards": [change.state for change in draft.changes]}
 
 
 def _window(args: StartMaintenance, draft: Draft, ctx: ToolContext) -> MaintenanceWindow:

@@ -61,7 +61,8 @@ class Act:
             return self._next(state, call)
         run.no_write.clear()
         try:
-            await self._once(call, _as_approved(judged.unwrap(), state), confirmation, state, run)
+            ready = _as_approved(judged.unwrap().asked(confirmation.asked_at), state)
+            await self._once(call, ready, confirmation, state, run)
         finally:
             run.no_write.set()
         return self._next(state, call)

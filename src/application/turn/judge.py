@@ -5,7 +5,8 @@ Used by the guard, and again when a decision arrives: nothing that was judged ea
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TypeAlias
 
 from pydantic import ValidationError
@@ -46,6 +47,10 @@ class JudgedCall:
     environment: Environment | None
     assessment: Assessment
     context: ToolContext
+
+    def asked(self, at: datetime) -> "JudgedCall":
+        """The same call, with the moment from which its relative times count."""
+        return replace(self, context=replace(self.context, asked_at=at))
 
 
 CallRefused: TypeAlias = PermissionDenied | ToolFailure

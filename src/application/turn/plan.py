@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
+from datetime import datetime
 from typing import Final, cast
 from uuid import UUID
 
@@ -60,12 +61,20 @@ class MakePlan:
     texts: Texts
 
     async def __call__(
-        self, call: CallState, state: TurnState, run: TurnRun
+        self, call: CallState, state: TurnState, run: TurnRun, asked_at: datetime | None = None
     ) -> Result[PlannedCall, CallRefused]:
+        """
+        Make the plan of a call.
+
+        Args:
+            asked_at: when the person was asked this already; None for a new question.
+
+        """
         judged = await self.judge(call["tool_name"], call["arguments"], state, run)
         if isinstance(judged, Failure):
             return Failure(judged.failure())
-        ready = judged.unwrap()
+        asked_at = asked_at or self.judge.services.clock.now()
+        ready = judged.unwrap().asked(asked_at)
         fingerprint = await self._fingerprint(ready, run)
         if isinstance(fingerprint, Failure):
             return Failure(fingerprint.failure())
@@ -168,7 +177,7 @@ class Ask:
     ) -> Confirmation:
         """What the person is asked, exactly as the card shows it."""
         confirmation_id = self.clock.new_id()
-        expires_at = self.clock.now() + LIFETIME
+        expires_at = planned.judged.context.reference_time + LIFETIME
         assessment = planned.judged.assessment
         metadata: dict[str, JsonValue] = {
             "confirmation_id": confirmation_id,

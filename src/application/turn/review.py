@@ -56,7 +56,8 @@ class Review:
             )
         run.session = replace(run.session, caller=authenticated.unwrap())
         edited = _edited(call, decision)
-        planned = await self.make_plan(edited, state, run)
+        asked_at = confirmation.asked_at if edited == call else None
+        planned = await self.make_plan(edited, state, run, asked_at)
         if isinstance(planned, Failure):
             await self._resolve(confirmation, Verdict.CANCELLED, decision, run)
             await self.refuse(edited, planned.failure(), state, run, is_write=True)

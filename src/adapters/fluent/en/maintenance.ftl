@@ -19,6 +19,7 @@ maintenance-open-end = until somebody ends it
 maintenance-no-end = No end was given: the banner stays until somebody ends the maintenance.
 maintenance-until-odd =
     “{ $until }” is no end that can be used. Give a time in UTC that lies ahead, at most 30 days away: 18:00, 2h, or 2026-01-31T18:00.
+maintenance-not-as-planned = Dashboards of { $env } changed after you approved, so nothing was done. Ask for it again to see the new plan.
 maintenance-already =
     { $count ->
         [one] One dashboard carries this banner already

@@ -88,11 +88,11 @@ class TestPlan:
 
     async def test_state_moves_with_a_layout(self) -> None:
         here = Surroundings()
-        state = (await here.plan(START, until="2h")).state
+        state = (await here.plan(START, until="18:00")).state
         here.clock.advance(timedelta(minutes=5))
-        assert (await here.plan(START, until="2h")).state == state
+        assert (await here.plan(START, until="18:00")).state == state
         here.dev.layouts["2"] = row_layout(("1",))
-        assert (await here.plan(START, until="2h")).state != state
+        assert (await here.plan(START, until="18:00")).state != state
 
 
 class TestRoundTrip:

@@ -18,7 +18,7 @@ from application.tools.run_backup import TOOL
 from domain.bundle import BundleRefused
 from domain.superset import SupersetFault
 from domain.tasks import Task, TaskState
-from task_surroundings import TaskSurroundings
+from task_surroundings import PATIENCE_S, TaskSurroundings
 from tool_surroundings import failure_of
 
 Json = Any
@@ -147,6 +147,21 @@ async def test_only_the_newest_backups_of_a_kind_are_kept(here: TaskSurroundings
         made.append(result["backup"])
     kept = {backup.id for backup in await here.backups.all()}
     assert kept == {some["backup"], *made[2:]}
+
+
+async def test_only_what_the_card_named_leaves(here: TaskSurroundings) -> None:
+    """Two that were approved at once name the same old backup, and each takes no other."""
+    here.backups_kept = 2
+    for _ in range(2):
+        here.clock.advance(timedelta(hours=1))
+        await here.task(TOOL)
+    before = {backup.id for backup in await here.backups.all()}
+    here.clock.advance(timedelta(hours=1))
+    first, second, queue = await here.start(TOOL), await here.start(TOOL), here.tasks
+    await here.end_of(first)
+    assert await queue.wait(second.id, PATIENCE_S)
+    left = before - {backup.id for backup in await here.backups.all()}
+    assert len(left) == 1
 
 
 async def test_failed_backup_leaves_nothing(here: TaskSurroundings) -> None:
