@@ -13,6 +13,10 @@ from domain.roles import Role, covers
 ALWAYS_OFFERED: Final = "show_capabilities"
 
 
+_RISKS: Final = tuple(ToolRisk)
+_ROLES: Final = tuple(Role)
+
+
 @dataclass(frozen=True, slots=True)
 class Excluded:
     tool: str
@@ -37,6 +41,24 @@ class PermissionDenied:
 @dataclass(frozen=True, slots=True)
 class UnknownTool:
     tool_name: str
+
+
+def shown_order(declaration: ToolDeclaration) -> tuple[int, bool, int, int, str]:
+    """
+    Sorts what may be asked for without a thought first, and what may destroy last.
+
+    By risk; reads that may become writes after those that never do; then by role, and by how
+    much must be said for a call: what everybody asks for every day needs no argument.
+    """
+    needed = len(declaration.arguments) - len(declaration.optional)
+    may_write = declaration.is_judged_by_sql or declaration.write_when is not None
+    return (
+        _RISKS.index(declaration.risk),
+        may_write,
+        _ROLES.index(declaration.required_role),
+        needed,
+        declaration.name,
+    )
 
 
 def offered_tools(

@@ -41,6 +41,14 @@ class DashboardsContract:
             (each.changed_at for each in listed), reverse=True
         )
 
+    async def test_the_newest_is_the_first_of_all(self, world: SupersetWorld) -> None:
+        made = world.dashboard(DashboardToAdd("Newest"))
+        dashboards = opened(world).dashboards
+        newest = (await dashboards.newest()).unwrap()
+        assert newest is not None
+        assert newest.id == made
+        assert newest == (await dashboards.all()).unwrap()[0]
+
     async def test_all_has_no_limit(self, world: SupersetWorld) -> None:
         before = len((await opened(world).dashboards.all()).unwrap())
         world.many("dashboards", 230)

@@ -26,6 +26,14 @@ class DatasetsContract:
         ids = [each.id for each in listed]
         assert ids.index(newer) < ids.index(older)
 
+    async def test_the_newest_is_the_first_of_all(self, world: SupersetWorld) -> None:
+        made = world.dataset(DatasetToAdd("rivers", world.database()))
+        datasets = opened(world).datasets
+        newest = (await datasets.newest()).unwrap()
+        assert newest is not None
+        assert newest.id == made
+        assert newest == (await datasets.all()).unwrap()[0]
+
     async def test_all_has_no_limit(self, world: SupersetWorld) -> None:
         before = len((await opened(world).datasets.all()).unwrap())
         world.many("datasets", 120)

@@ -79,6 +79,7 @@ class Person:
         default_factory=lambda: {"ss-dev": "dev", "ss-prod": "prod"}
     )
     tools: Sequence[ToolOffer] = ALL
+    samples: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def situation(self) -> Situation:
@@ -89,6 +90,7 @@ class Person:
             self.environments,
             self.ui_context,
             self.databases,
+            self.samples,
         )
 
     async def asks(self, *messages: str | ChatMessage) -> Answer:

@@ -4,8 +4,6 @@ import re
 
 import pytest
 
-from adapters.fluent.texts import FluentTexts
-from adapters.planner.sentences import Sentences
 from application.ports.language_model import ToolOffer
 from domain.context import UiContext
 from domain.conversation import ChatCall, ChatMessage
@@ -28,15 +26,6 @@ async def test_it_says_that_it_is_no_language_model_and_how_to_get_one(
     assert ("not a language model" if language == "en" else "не языковая модель") in answer.text
     assert "`AGENT_LLM__BASE_URL`" in answer.text
     assert "`AGENT_LLM__MODEL`" in answer.text
-
-
-@pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("offer", ALL, ids=lambda offer: offer.name)
-async def test_it_understands_what_it_suggests(language: Language, offer: ToolOffer) -> None:
-    person = Person(language)
-    suggested = Sentences(FluentTexts(), language, person.situation).prompt(offer.name)
-
-    assert (await person.asks(suggested)).tool == offer.name
 
 
 async def test_at_most_three_tools_are_offered() -> None:

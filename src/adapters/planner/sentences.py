@@ -9,6 +9,7 @@ from application.ports.language_model import Situation
 from application.ports.texts import Texts
 from domain.texts import Language, TextParam, text
 
+_QUOTES = frozenset("\"'`«»“”„‘’")
 _MISSING = {
     "dashboard_id": "dashboard",
     "dataset_id": "object",
@@ -59,8 +60,8 @@ class Sentences:
     def missing(self, tool: str, argument: str) -> str:
         """What else the wish needs, with an example."""
         said = self._say(f"missing-{_MISSING.get(argument, 'argument')}", argument=argument)
-        prompt = self.prompt("restore_dashboard" if argument == "source" else tool)
-        example = [(tool, prompt)]
+        shown = "restore_dashboard" if argument == "source" else tool
+        example = [(shown, self.prompt(shown))]
         return f"{said}\n\n{self._links(example)}"
 
     def which_database(self, message: str) -> str:
@@ -85,15 +86,28 @@ class Sentences:
     def prompt(self, tool: str) -> str:
         """A wish that the assistant surely understands, with the names of this installation."""
         known = list(self.situation.environments)
-        env = self.situation.env_id or (known[0] if known else "ss-dev")
+        samples = self.situation.samples
+        first = samples.get("env_id") or (known[0] if known else "ss-dev")
+        env = self.situation.env_id or first
         others = [env_id for env_id in known if env_id != env]
         titles = [title for _, title, _ in self.situation.databases]
         return self._say(
             f"prompt-{_slug(tool)}",
             env=env,
             other=others[0] if others else env,
-            database=titles[0] if titles else "retail",
+            database=samples.get("database") or (titles[0] if titles else "retail"),
+            table=samples.get("table", "orders"),
+            dashboard=self._title("dashboard"),
+            dataset=self._title("dataset"),
         )
+
+    def _title(self, kind: str) -> str:
+        """Of the object that the person looks at, else of a real one, else a place for one."""
+        context = self.situation.ui_context
+        shown = context.object_name if context and context.object_type == kind else None
+        is_plain = shown is not None and not set(shown) & _QUOTES and shown.isprintable()
+        title = shown if is_plain else self.situation.samples.get(kind)
+        return title or self._say(f"title-{kind}")
 
     def _with_offers(self, said: str, tools: Sequence[str]) -> str:
         links = self._links((tool, self.prompt(tool)) for tool in tools)

@@ -11,7 +11,7 @@ from adapters.superset_httpx.calls import Call
 from adapters.superset_httpx.charts import chart_rows
 from adapters.superset_httpx.client import SupersetClient
 from adapters.superset_httpx.export_tags import PEOPLES_TAG
-from adapters.superset_httpx.finding import find_row
+from adapters.superset_httpx.finding import find_row, first_row
 from adapters.superset_httpx.ids import number_of
 from application.ports.superset.dashboards import Dashboards
 from domain.superset import (
@@ -36,6 +36,10 @@ class HttpDashboards(Dashboards):
     async def all(self) -> Result[tuple[DashboardSummary, ...], SupersetError]:
         rows = await self._client.rows(_PATH, _NEWEST_FIRST)
         return rows.map(lambda found: tuple(_summary(row) for row in found))
+
+    async def newest(self) -> Result[DashboardSummary | None, SupersetError]:
+        row = await first_row(self._client, _PATH, _NEWEST_FIRST)
+        return row.map(lambda found: None if found is None else _summary(found))
 
     async def get(self, dashboard_id: str) -> Result[DashboardSummary, SupersetError]:
         return (await find_row(self._client, _PATH, dashboard_id)).map(_summary)

@@ -9,7 +9,7 @@ from returns.result import Failure, Result
 from adapters.superset_httpx.answers import as_object, text, text_or_none, utc
 from adapters.superset_httpx.calls import Call
 from adapters.superset_httpx.client import SupersetClient
-from adapters.superset_httpx.finding import find_row
+from adapters.superset_httpx.finding import find_row, first_row
 from adapters.superset_httpx.ids import number_of
 from application.ports.superset.datasets import Datasets
 from domain.superset import (
@@ -35,6 +35,10 @@ class HttpDatasets(Datasets):
     async def all(self) -> Result[tuple[DatasetSummary, ...], SupersetError]:
         rows = await self._client.rows(_PATH, _NEWEST_FIRST)
         return rows.map(lambda found: tuple(_summary(row) for row in found))
+
+    async def newest(self) -> Result[DatasetSummary | None, SupersetError]:
+        row = await first_row(self._client, _PATH, _NEWEST_FIRST)
+        return row.map(lambda found: None if found is None else _summary(found))
 
     async def get(self, dataset_id: str) -> Result[DatasetSummary, SupersetError]:
         return (await find_row(self._client, _PATH, dataset_id)).map(_summary)

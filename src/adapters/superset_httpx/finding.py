@@ -6,7 +6,8 @@ from typing import Final
 from returns.pipeline import is_successful
 from returns.result import Failure, Result, Success
 
-from adapters.superset_httpx.answers import text
+from adapters.superset_httpx.answers import as_rows, text
+from adapters.superset_httpx.calls import Call, rison
 from adapters.superset_httpx.client import SupersetClient
 from adapters.superset_httpx.ids import number_of, uuid_of
 from domain.superset import JsonValue, SupersetError, SupersetFault
@@ -14,6 +15,18 @@ from domain.superset import JsonValue, SupersetError, SupersetFault
 _NOT_FILTERED_BY: Final = "not allowed to filter"
 
 Row = Mapping[str, JsonValue]
+
+
+async def first_row(
+    client: SupersetClient, path: str, query: Mapping[str, JsonValue]
+) -> Result[Row | None, SupersetError]:
+    """The first row of a list in an order; None when the list is empty."""
+    body = await client.json(Call.get(path, q=rison({**query, "page": 0, "page_size": 1})))
+    if not is_successful(body):
+        return Failure(body.failure())
+    if "result" not in body.unwrap():
+        return Failure(client.error(SupersetFault.NOT_SUPERSET))
+    return Success(next(iter(as_rows(body.unwrap()["result"])), None))
 
 
 async def find_row(

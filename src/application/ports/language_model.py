@@ -31,6 +31,7 @@ class Situation:
         env_id: the environment of the turn, or None.
         environments: all environment ids with their tier, or "" where it is unknown.
         databases: connections of the turn's environment: id, title and backend.
+        samples: names of real things for example sentences, as in TurnState.
 
     """
 
@@ -40,6 +41,7 @@ class Situation:
     environments: Mapping[str, str]
     ui_context: UiContext | None
     databases: tuple[tuple[str, str, str], ...] = ()
+    samples: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

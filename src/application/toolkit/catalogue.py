@@ -8,6 +8,7 @@ from types import MappingProxyType, ModuleType
 
 from application.toolkit.tool import AnyTool
 from application.toolkit.undoing import inverse_of
+from domain.pipeline import shown_order
 from domain.risk import ToolDeclaration
 
 
@@ -46,7 +47,8 @@ def catalogue_of(tools: Iterable[AnyTool]) -> Catalogue:
 
 
 def load_catalogue(package: ModuleType) -> Catalogue:
-    """Take `TOOL` from every module of a package, in the order of their names."""
+    """Take `TOOL` from every module of a package, in the order in which people are shown them."""
     names = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
     modules = [importlib.import_module(f"{package.__name__}.{name}") for name in names]
-    return catalogue_of(module.TOOL for module in modules)
+    tools: list[AnyTool] = [module.TOOL for module in modules]
+    return catalogue_of(sorted(tools, key=lambda tool: shown_order(tool.declaration)))

@@ -10,7 +10,8 @@ from returns.result import Failure
 from application.ports.turns import Turns
 from application.toolkit.failure import ToolFailure, failed
 from application.turn.judge import Judge, JudgedCall
-from application.turn.origins import origins_of
+from application.turn.origins import named_by, origins_of
+from application.turn.prepare import environment_of_turn
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState
 from domain.pipeline import PermissionDenied
@@ -80,12 +81,32 @@ class Guard:
             **call,
             "arguments": dict(judged.filled),
             "origins": dict(
-                origins_of(judged.filled, judged.from_page, state["ui_context"], window)
+                origins_of(
+                    judged.filled,
+                    judged.from_page,
+                    state["ui_context"],
+                    window,
+                    named_by(window, self._tiers(judged), self._databases(judged, state)),
+                )
             ),
             "env_id": judged.environment.env_id if judged.environment else None,
             "risk": risk.value,
             "status": "run" if risk is ToolRisk.READ else "ask",
         }
+
+    def _tiers(self, judged: JudgedCall) -> dict[str, str]:
+        """Of the environments that the person may use, as the model knows them."""
+        return {
+            each.env_id: each.tier.value if each.tier else ""
+            for each in judged.context.services.environments.values()
+            if judged.context.caller.may_use(each.env_id)
+        }
+
+    def _databases(self, judged: JudgedCall, state: TurnState) -> list[list[str]]:
+        """Those that were looked up for the turn, when the call goes where they are."""
+        called = judged.environment.env_id if judged.environment else None
+        listed = environment_of_turn(state, judged.context.services.environments)
+        return state["databases"] if called == listed else []
 
 
 def _key(call: CallState) -> str:

@@ -122,6 +122,7 @@ class Propose:
                 },
                 ui_context=ui_context_of(state),
                 databases=tuple((d[0], d[1], d[2]) for d in state["databases"]),
+                samples=state.get("samples", {}),
             ),
         )
 

@@ -57,6 +57,8 @@ class TurnState(TypedDict):
     """
     What a turn knows so far.
 
+    `samples` are names of real things for example sentences: "dashboard" and "dataset" in the
+    environment "env_id", "table" with its "database"; what is not known is left out.
     `answer` is its text for the person, `finish` why it ended; `is_scripted` says that its calls
     were given at its beginning, and no model is asked.
     """
@@ -68,6 +70,7 @@ class TurnState(TypedDict):
     env_id: str | None
     ui_context: Plain | None
     databases: list[list[str]]
+    samples: NotRequired[dict[str, str]]
     calls: list[CallState]
     seen_calls: dict[str, int]
     model_calls: int
@@ -83,6 +86,7 @@ class StateChange(TypedDict, total=False):
     """What a step changed; names as in TurnState."""
 
     databases: list[list[str]]
+    samples: dict[str, str]
     calls: list[CallState]
     seen_calls: dict[str, int]
     model_calls: int

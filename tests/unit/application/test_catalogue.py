@@ -11,7 +11,7 @@ from application import tools
 from application.toolkit.catalogue import catalogue_of, load_catalogue
 from application.toolkit.tool import AnyTool
 from catalogue_file import load_declarations
-from domain.risk import ToolDeclaration
+from domain.risk import ToolDeclaration, ToolRisk
 from domain.texts import LANGUAGES, Language
 from tool_surroundings import TEXTS
 
@@ -60,3 +60,11 @@ def test_what_can_write_makes_a_plan(tool: AnyTool) -> None:
 def test_two_tools_of_one_name_are_a_bug() -> None:
     with pytest.raises(ValueError, match="two tools"):
         catalogue_of([TOOLS[0], TOOLS[0]])
+
+
+def test_reads_come_first_and_what_destroys_last() -> None:
+    shown = [tool.risk for tool in TOOLS]
+    assert shown == sorted(shown, key=list(ToolRisk).index)
+    names = [tool.name for tool in TOOLS]
+    assert names[-1] == "delete_dashboard"
+    assert names.index("search_dashboards") < names.index("superset_execute_sql")

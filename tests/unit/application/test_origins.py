@@ -2,7 +2,7 @@
 
 import pytest
 
-from application.turn.origins import origins_of
+from application.turn.origins import named_by, origins_of
 from domain.conversation import ChatMessage
 from domain.superset import JsonValue
 
@@ -28,3 +28,36 @@ WRITTEN = [
 )
 def test_the_least_trusted_part_counts(value: JsonValue, origin: str) -> None:
     assert origins_of({"x": value}, frozenset(), None, WRITTEN) == {"x": origin}
+
+
+TIERS = {"ss-dev": "dev", "ss-prod": "prod", "ss-prod-eu": ""}
+DATABASES = [["1", "retail", "sqlite"], ["2", "Twice", "sqlite"], ["3", "twice", "sqlite"]]
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "value", "origin"),
+    [
+        ("выкати на прод", "target_env", "ss-prod", "person"),
+        ("deploy it to production", "target_env", "ss-prod", "person"),
+        ("продай всё", "target_env", "ss-prod", "model"),
+        ("выкати на прод", "target_env", "ss-dev", "model"),
+        ("выкати на прод", "message", "ss-prod", "model"),
+        ("run it on retail", "database_id", "1", "person"),
+        ("run it on RETAIL", "database_id", 1, "person"),
+        ("run it on retailers", "database_id", "1", "model"),
+        ("run it on retail", "dashboard_id", "1", "model"),
+        ("run it on twice", "database_id", "2", "model"),
+    ],
+)
+def test_what_the_person_named_by_another_word_is_theirs(
+    said: str, name: str, value: JsonValue, origin: str
+) -> None:
+    window = [ChatMessage("user", said)]
+    found = origins_of({name: value}, frozenset(), None, window, named_by(window, TIERS, DATABASES))
+    assert found == {name: origin}
+
+
+def test_two_environments_of_a_tier_are_named_by_neither() -> None:
+    window = [ChatMessage("user", "на прод"), ChatMessage("tool", "ss-dev", call_id="c")]
+    two = {"a-prod": "prod", "b-prod": "prod", "ss-dev": "dev"}
+    assert named_by(window, two, [])["target_env"] == frozenset()

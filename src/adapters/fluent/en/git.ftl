@@ -48,8 +48,8 @@ create-branch-done = The branch “{ $branch }” begins at { $commit }.
 ## commit_changes
 
 tool-commit-changes = Keeps a version of a dashboard in git
-example-commit-changes-1 = Commit dashboard 12 with the message "New colours"
-example-commit-changes-2 = Commit dashboard 12 to branch main with the message "New filters"
+example-commit-changes-1 = Commit dashboard “Customers” with the message "New colours"
+example-commit-changes-2 = Commit dashboard “Customers” to branch main with the message "New filters"
 commit-changes-plan =
     Commit “{ $title }” from { $env } to the branch “{ $branch }”: { $count ->
         [one] { $count } object

@@ -48,8 +48,8 @@ create-branch-done = Ветка «{ $branch }» начинается с { $commi
 ## commit_changes
 
 tool-commit-changes = Сохраняет версию дашборда в git
-example-commit-changes-1 = Закоммить дашборд 12 с сообщением «Новые цвета»
-example-commit-changes-2 = Закоммить дашборд 12 в ветку main с сообщением «Новые фильтры»
+example-commit-changes-1 = Закоммить дашборд «Customers» с сообщением «Новые цвета»
+example-commit-changes-2 = Закоммить дашборд «Customers» в ветку main с сообщением «Новые фильтры»
 commit-changes-plan =
     Закоммитить «{ $title }» из { $env } в ветку «{ $branch }»: с прошлой версии { $count ->
         [one] изменился { $count } объект

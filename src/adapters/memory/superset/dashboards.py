@@ -20,12 +20,19 @@ class MemoryDashboards(Dashboards):
         self._account = account
 
     async def all(self) -> Result[tuple[DashboardSummary, ...], SupersetError]:
+        return self._listed("dashboards.all")
+
+    async def newest(self) -> Result[DashboardSummary | None, SupersetError]:
+        listed = self._listed("dashboards.newest")
+        return listed.map(lambda found: found[0] if found else None)
+
+    def _listed(self, call: str) -> Result[tuple[DashboardSummary, ...], SupersetError]:
         def act(known: MemoryAccount) -> Result[tuple[DashboardSummary, ...], SupersetError]:
             seen = [each for each in self._server.dashboards.values() if self._sees(known, each)]
             newest_first = sorted(seen, key=lambda each: each.changed_at, reverse=True)
             return Success(tuple(map(_summary, newest_first)))
 
-        return self._server.call(self._account, "dashboards.all", act)
+        return self._server.call(self._account, call, act)
 
     async def get(self, dashboard_id: str) -> Result[DashboardSummary, SupersetError]:
         return self._server.call(

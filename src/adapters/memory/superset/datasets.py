@@ -18,12 +18,19 @@ class MemoryDatasets(Datasets):
         self._account = account
 
     async def all(self) -> Result[tuple[DatasetSummary, ...], SupersetError]:
+        return self._listed("datasets.all")
+
+    async def newest(self) -> Result[DatasetSummary | None, SupersetError]:
+        listed = self._listed("datasets.newest")
+        return listed.map(lambda found: found[0] if found else None)
+
+    def _listed(self, call: str) -> Result[tuple[DatasetSummary, ...], SupersetError]:
         def act(_: MemoryAccount) -> Result[tuple[DatasetSummary, ...], SupersetError]:
             datasets = self._server.datasets.values()
             newest_first = sorted(datasets, key=lambda each: each.changed_at, reverse=True)
             return Success(tuple(map(self._summary, newest_first)))
 
-        return self._server.call(self._account, "datasets.all", act)
+        return self._server.call(self._account, call, act)
 
     async def get(self, dataset_id: str) -> Result[DatasetSummary, SupersetError]:
         def act(_: MemoryAccount) -> Result[DatasetSummary, SupersetError]:

@@ -23,6 +23,10 @@ class Dashboards(Protocol):
         """Every dashboard that the account sees, newest change first, without a limit."""
 
     @abstractmethod
+    async def newest(self) -> Result[DashboardSummary | None, SupersetError]:
+        """The first of `all`, in one request however many there are; None when there is none."""
+
+    @abstractmethod
     async def get(self, dashboard_id: str) -> Result[DashboardSummary, SupersetError]:
         """
         One dashboard by number or uuid.

@@ -16,6 +16,10 @@ class Datasets(Protocol):
         """Every dataset that the account sees, newest change first, without a limit."""
 
     @abstractmethod
+    async def newest(self) -> Result[DatasetSummary | None, SupersetError]:
+        """The first of `all`, in one request however many there are; None when there is none."""
+
+    @abstractmethod
     async def get(self, dataset_id: str) -> Result[DatasetSummary, SupersetError]:
         """
         One dataset by number or uuid.
