@@ -29,9 +29,12 @@ async def test_undo_streams_its_plan_and_runs_when_approved(deleting: Service) -
     assert "1" not in deleting.world.dev.dashboards
     card = await _card(deleting, action)
     assert card["metadata"]["tool_name"] == "undo_delete_dashboard"
-    assert card["metadata"]["arguments"]["action_id"]["value"] == action
+    # The plan says what is undone; the number of the action is nothing to read or to edit.
+    assert card["metadata"]["arguments"] == {"env_id": {"value": "ss-dev", "origin": "person"}}
     decided = await deleting.person().decide(card)
-    assert kinds(frames_of(decided.text))[-2:] == ["tool_end", "done"]
+    *_, end, token, done = frames_of(decided.text)
+    assert kinds([end, token, done]) == ["tool_end", "token", "done"]
+    assert done.data["text"] == token.data["text"] == end.data["summary"]
     titles = {dashboard.title for dashboard in deleting.world.dev.dashboards.values()}
     assert "Sales overview" in titles
     problem(await deleting.person().ask("POST", address(action)), 409, "already_undone")

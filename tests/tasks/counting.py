@@ -54,7 +54,7 @@ class Counting:
             return await start_task(order, ctx)
 
         async def plan(args: Count, ctx: ToolContext) -> Result[Plan, ToolFailure]:
-            return Success(Plan(summary=text("task-started", task="?", total=args.upto)))
+            return Success(Plan(summary=text("task-ended", said=str(args.upto))))
 
         tool = Tool(
             name="count_things",

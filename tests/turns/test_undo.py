@@ -3,46 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from returns.result import Failure
 
 from adapters.memory.superset.objects import MemoryChart, MemoryDatabase
-from application.ports.turn_runner import Session, UndoRefused
 from domain.confirmation import Verdict
 from domain.roles import Role
-from moving_worlds import REGIONS, development, production, stored
+from moving_worlds import REGIONS, stored
 from tool_surroundings import SHOP
-from turns.world import Json, World, call, only, types
-
-DEPLOY = call("deploy_dashboard", dashboard_id="Sales", source="ss-dev", target_env="ss-prod")
-
-
-def world(*replies: object) -> World:
-    made = World([*replies])  # type: ignore[list-item]
-    made.dev, made.prod = development(), production()
-    made.supersets.servers.update({"ss-dev": made.dev, "ss-prod": made.prod})
-    return made
-
-
-async def deployed(here: World) -> str:
-    """The id of an approved deployment."""
-    await here.send("Deploy Sales")
-    events = await here.decide()
-    return str(only(events, "tool_end")["action_id"])
-
-
-async def undo(here: World, action: str, session: Session | None = None) -> list[Json]:
-    started = await here.runner.undo(action, session or here.session())
-    assert not isinstance(started, Failure), started
-    here.conversation_id = started.unwrap().conversation_id
-    return await here.until_done(started.unwrap())
-
-
-async def refusal(here: World, action: str, session: Session | None = None) -> str:
-    started = await here.runner.undo(action, session or here.session())
-    assert isinstance(started, Failure)
-    refused = started.failure()
-    assert isinstance(refused, UndoRefused)
-    return refused.code
+from turns.undo_world import DEPLOY, deployed, refusal, undo, world
+from turns.world import Json, call, only, types
 
 
 async def test_a_write_that_changes_nothing_asks_for_nothing() -> None:
@@ -93,8 +61,12 @@ async def test_undo_is_planned_approved_and_puts_back() -> None:
     assert (card["tool_name"], card["risk"]) == ("undo_deploy_dashboard", "write")
     deleted = [r["title"] for r in card["plan"]["resources"] if r["change"] == "delete"]
     assert deleted == ["Sales", "Regions", "Revenue", "orders"]
+    summary = "“Sales” on ss-prod is put back as it was: 4 objects are deleted."
+    assert card["plan"]["summary"] == summary
+    assert card["arguments"] == {"env_id": {"value": "ss-prod", "origin": "person"}}
     events = await here.decide()
     assert only(events, "tool_end")["summary"] == "“Sales” on ss-prod is as it was before."
+    assert only(events, "done")["text"] == only(events, "tool_end")["summary"]
     assert only(events, "tool_end")["undone_action_id"] == action
     assert [d.title for d in here.prod.dashboards.values()] == ["Secret payroll"]
     assert [c.title for c in here.prod.charts.values()] == ["Payroll", "Salaries"]

@@ -1,12 +1,11 @@
 """What the command assistant says after its tools answered."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from adapters.planner.sentences import Sentences
+from domain.ask_links import without_ask_links
 from domain.conversation import ChatMessage
 
-_ASK_LINK = re.compile(r"#(?=ask:)", re.IGNORECASE)
 # Longer ones may be cut; the whole stands in the result.
 _LONGEST_SQL = 3000
 _FENCE = "```"
@@ -27,7 +26,7 @@ def report(messages: Sequence[ChatMessage], sentences: Sentences, offered: Itera
         if message.role != "tool":
             continue
         tool = tools.get(message.call_id or "")
-        told = _ASK_LINK.sub("# ", (message.summary or message.content).strip())
+        told = without_ask_links((message.summary or message.content).strip())
         said.append(told)
         if tool == "superset_format_sql":
             said.append(_formatted(message))

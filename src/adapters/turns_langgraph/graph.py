@@ -11,6 +11,7 @@ from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
 from application.turn.act import Act
+from application.turn.answer import Answer
 from application.turn.execute import Execute
 from application.turn.guard import Guard
 from application.turn.plan import Ask
@@ -41,6 +42,7 @@ class Steps:
     plan: Ask
     review: Review
     act: Act
+    answer: Answer
 
 
 def build(steps: Steps, saver: BaseCheckpointSaver[Any]) -> TurnGraph:
@@ -59,7 +61,13 @@ def build(steps: Steps, saver: BaseCheckpointSaver[Any]) -> TurnGraph:
     graph.add_node("wait", wait)
     graph.add_node("review", _node(steps.review))
     graph.add_node("act", _node(steps.act))
-    calls: dict[Hashable, str] = {"plan": "plan", "propose": "propose", "end": END}
+    graph.add_node("answer", _node(steps.answer))
+    calls: dict[Hashable, str] = {
+        "plan": "plan",
+        "propose": "propose",
+        "answer": "answer",
+        "end": END,
+    }
     graph.add_edge(START, "prepare")
     graph.add_conditional_edges("prepare", after_prepare, {"guard": "guard", "propose": "propose"})
     graph.add_conditional_edges("propose", after_propose, {"guard": "guard", "end": END})
@@ -69,6 +77,7 @@ def build(steps: Steps, saver: BaseCheckpointSaver[Any]) -> TurnGraph:
     graph.add_edge("wait", "review")
     graph.add_conditional_edges("review", after_review, {"act": "act", "wait": "wait", **calls})
     graph.add_conditional_edges("act", after_calls, calls)
+    graph.add_edge("answer", END)
     return graph.compile(checkpointer=saver)
 
 

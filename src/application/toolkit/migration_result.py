@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from application.toolkit.context import ToolContext
+from application.toolkit.enumerating import counted
 from application.toolkit.links import absolute_url
 from application.toolkit.moved import Moved
 from application.toolkit.proof_after import ChartProof, worse
@@ -57,11 +58,15 @@ def outcome_of(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:
         "migration-done",
         source=str(ending.arguments["source_env"]),
         target=ctx.env.env_id,
-        moved=len(moved),
-        equal=counts["done"] - len(moved),
-        failed=counts["failed"],
-        unknown=counts["unknown"],
-        rest=counts["not_done"],
+        counted=counted(
+            (
+                ("migration-count-moved", len(moved)),
+                ("migration-count-equal", counts["done"] - len(moved)),
+                ("migration-count-failed", counts["failed"]),
+                ("migration-count-unknown", counts["unknown"]),
+                ("migration-count-rest", counts["not_done"]),
+            )
+        ),
         worse=", ".join(bad[:NAMES_SHOWN]) or "none",
         left=left,
     )

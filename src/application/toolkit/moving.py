@@ -27,7 +27,7 @@ from domain.bundle_changes import (
 from domain.bundle_embedding import EMBEDDED, embedding_of
 from domain.bundle_landing import DatabaseMap, Landing, map_databases, rewrite
 from domain.bundle_normal import fingerprints
-from domain.plan import FieldChange, Resource, Touched
+from domain.plan import Change, FieldChange, Resource, Touched
 from domain.superset import DashboardSummary, JsonValue
 from domain.texts import Text, text
 
@@ -166,9 +166,19 @@ def undo_of(moves: Sequence[Move]) -> tuple[Literal["snapshot", "inverse"], Text
     return "snapshot", text("move-undo-restores-and-deletes")
 
 
+def affected_by(move: Move, *kinds: Change) -> list[tuple[str, str]]:
+    """The objects, by kind and title, that a move changes in one of these ways."""
+    return [(each.kind, each.title) for each in move.changes if each.change in kinds]
+
+
 def leaving(move: Move) -> list[str]:
     """Charts that stand on the target's dashboard now and will not any more; they are kept."""
     return sorted(move.before.charts.keys() - move.expected.charts.keys())
+
+
+def chart_title(uuid: str, move: Move) -> str:
+    """What the target calls a chart of its dashboard."""
+    return str(move.before.charts[uuid].get("slice_name"))
 
 
 def _resource(change: ObjectChange, move: Move) -> Resource:
@@ -226,7 +236,7 @@ def _embedding_warnings(source: Bundle, before: Bundle, expected: Bundle) -> Ite
 
 def _leaving(uuid: str, move: Move) -> Resource:
     known = move.stock.charts.get(uuid)
-    title = str(move.before.charts[uuid].get("slice_name"))
+    title = chart_title(uuid, move)
     gone = FieldChange("dashboard", move.live.title if move.live else move.title, None)
     return Resource("chart", "keep", title, uuid, known.id if known else None, (gone,))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from returns.result import Failure, Result, Success
 
+from application.toolkit.called import called
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure
 from application.toolkit.tool import ToolOutcome
@@ -58,7 +59,7 @@ async def start_task(order: TaskOrder, ctx: ToolContext) -> Result[ToolOutcome, 
 def _started(task: Task) -> ToolOutcome:
     return ToolOutcome(
         value={"task_id": task.id, "state": task.state.value, "total": task.total},
-        summary=text("task-started", task=task.id, total=task.total),
+        summary=text("task-started", what=called(task.tool_name), task=task.id, total=task.total),
         for_model=(
             f"Task {task.id} ({task.tool_name}) was started and goes on by itself, "
             f"{task.total} steps. Ask get_task_status about it later, not now."
@@ -69,11 +70,20 @@ def _started(task: Task) -> ToolOutcome:
 
 def _ended(task: Task, ctx: ToolContext) -> Result[ToolOutcome, ToolFailure]:
     said = (task.summary or {}).get(ctx.language, task.id)
-    ended = text("task-ended", task=task.id, said=said)
     if task.state is TaskState.SUCCEEDED:
         value: JsonValue = {"task_id": task.id, "state": task.state.value, "result": task.result}
         return Success(
-            ToolOutcome(value, ended, for_model=task.for_model, undo={"task_id": task.id})
+            ToolOutcome(
+                value,
+                text("task-ended", said=said),
+                for_model=task.for_model,
+                undo={"task_id": task.id},
+            )
         )
     is_unknown = task.state is TaskState.UNKNOWN
-    return Failure(ToolFailure(ended, FailureKind.UNKNOWN if is_unknown else FailureKind.FINAL))
+    return Failure(
+        ToolFailure(
+            text("task-ended-badly", said=said, task=task.id),
+            FailureKind.UNKNOWN if is_unknown else FailureKind.FINAL,
+        )
+    )

@@ -11,6 +11,7 @@ from returns.result import Failure, Result
 from application.ports.task_queue import TaskWork
 from application.ports.task_records import TaskRecords
 from application.toolkit.approver import Approver
+from application.toolkit.called import called
 from application.toolkit.catalogue import Catalogue
 from application.toolkit.context import Services, ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure
@@ -86,13 +87,17 @@ class TaskWorker:
         ending = TaskEnding(task_id, state_of(ends), order.arguments, order.items, tuple(ends))
         job = self._job(order)
         if job is None:
-            await self.report.ended(order, ending, text("task-tool-gone", tool=order.tool_name))
+            await self.report.ended(
+                order, ending, text("task-tool-gone", what=called(order.tool_name))
+            )
             return
         try:
             made = await job.parts.finish(ending, job.ctx)
         except Exception:  # as above
             log.exception("task_finish_broke", task_id=task_id)
-            await self.report.ended(order, ending, text("task-broke", task=task_id))
+            await self.report.ended(
+                order, ending, text("task-broke", what=called(order.tool_name), task=task_id)
+            )
             return
         if isinstance(made, Failure):
             await self.report.ended(order, ending, made.failure().text)
@@ -104,7 +109,7 @@ class TaskWorker:
         order = await self._order(task_id)
         state = TaskState.UNKNOWN if order.writes else TaskState.FAILED
         ending = TaskEnding(task_id, state, order.arguments, order.items, ())
-        await self.report.ended(order, ending, text("task-lost", task=task_id))
+        await self.report.ended(order, ending, text("task-lost", what=called(order.tool_name)))
 
     async def _step(self, order: NewTask, position: int) -> StepEnd:
         task = await self.records.get(order.id)
@@ -158,7 +163,7 @@ class TaskWorker:
         return StepEnd("failed", None, said, stops=failure.kind is not FailureKind.FIXABLE)
 
     def _broke(self, order: NewTask) -> StepEnd:
-        said = self.report.said(text("task-broke", task=order.id))
+        said = self.report.said(text("task-broke", what=called(order.tool_name), task=order.id))
         return StepEnd("unknown" if order.writes else "failed", None, said, stops=True)
 
     async def _order(self, task_id: str) -> NewTask:
@@ -192,4 +197,4 @@ class TaskWorker:
 
 
 def _gone(order: NewTask) -> Text:
-    return text("task-tool-gone", tool=order.tool_name)
+    return text("task-tool-gone", what=called(order.tool_name))

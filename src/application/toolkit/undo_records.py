@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from returns.result import Failure, Result, Success
 
 from application.toolkit.beside import beside_of
+from application.toolkit.called import called
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure
 from application.toolkit.stock import Stock, from_bundle
@@ -66,12 +67,12 @@ async def read_past(action_id: str, ctx: ToolContext) -> Result[Past, ToolFailur
     confirmation = await confirmations.get(action_id)
     is_theirs = confirmation is not None and confirmation.user == ctx.caller.user
     if confirmation is None or not (is_theirs or ctx.caller.role is Role.ADMIN):
-        return Failure(_final(text("undo-unknown", action=action_id)))
+        return Failure(_final(text("undo-unknown")))
     record = await confirmations.execution(action_id)
     if record is None or record.outcome is not Outcome.DONE:
-        return Failure(_final(text("undo-not-done", action=action_id)))
+        return Failure(_final(text("undo-not-done")))
     if record.undone_by is not None:
-        return Failure(_final(text("undo-already", action=action_id)))
+        return Failure(_final(text("undo-already")))
     left = await _left_for_undo(record, ctx)
     if isinstance(left, Failure):
         return Failure(left.failure())
@@ -121,11 +122,11 @@ async def _left_for_undo(
         return Success(undo)
     task = await ctx.services.tasks.get(task_id)
     if task is not None and not task.state.is_over:
-        return Failure(_final(text("undo-still-running", task=task_id)))
+        return Failure(_final(text("undo-still-running", what=called(task.tool_name))))
     result = None if task is None else task.result
     left = result.get("undo") if isinstance(result, Mapping) else None
     if not isinstance(left, Mapping):
-        return Failure(_final(text("undo-not-done", action=record.action_id)))
+        return Failure(_final(text("undo-not-done")))
     return Success(left)
 
 

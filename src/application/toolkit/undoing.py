@@ -12,9 +12,10 @@ from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
+from application.toolkit.enumerating import happening
 from application.toolkit.failure import ToolFailure, failed, from_superset
 from application.toolkit.moved import carry_out
-from application.toolkit.moving import Move, plan_move, resources_of
+from application.toolkit.moving import Move, affected_by, plan_move, resources_of
 from application.toolkit.references import EnvironmentId, Reference
 from application.toolkit.stock import Stock, read_touched, take_stock
 from application.toolkit.tool import AnyTool, Arguments, Tool, ToolOutcome
@@ -26,6 +27,8 @@ from domain.texts import Text, text
 
 _TIMEOUT_S: Final = 180.0
 PREFIX: Final = "undo_"
+# The argument that names the action.
+UNDONE: Final = "action_id"
 
 
 class UndoAction(Arguments):
@@ -228,15 +231,20 @@ def _plan(undoing: _Undoing, ctx: ToolContext) -> Plan:
     past, move = undoing.past, undoing.move
     removed = tuple(_removed(kind, uuid, move.stock) for kind, uuid in undoing.remove)
     is_needed = move.is_needed or bool(removed)
-    key = "undo-plan" if is_needed else "undo-no-change"
     return Plan(
         summary=text(
-            key,
+            "undo-plan",
             title=past.title,
             env=ctx.env.env_id,
-            restored=sum(change.change != "keep" for change in move.changes),
-            removed=len(removed),
-        ),
+            happening=happening(
+                (
+                    ("restored", affected_by(move, "create", "update")),
+                    ("deleted", [(each.kind, each.title) for each in removed]),
+                )
+            ),
+        )
+        if is_needed
+        else text("undo-no-change", title=past.title, env=ctx.env.env_id),
         target=_target(past, move, removed),
         is_needed=is_needed or bool(move.blocked),
         resources=(*resources_of(move), *removed),

@@ -8,11 +8,20 @@ from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
+from application.toolkit.enumerating import happening
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.links import absolute_url
 from application.toolkit.moved import Moved, carry_out
 from application.toolkit.moved_sql import with_judged_sql
-from application.toolkit.moving import Move, leaving, plan_move, resources_of, undo_of
+from application.toolkit.moving import (
+    Move,
+    affected_by,
+    chart_title,
+    leaving,
+    plan_move,
+    resources_of,
+    undo_of,
+)
 from application.toolkit.places import FoundDashboard, Place, find_in, read_place
 from application.toolkit.proof_after import ChartProof, prove_after, worse
 from application.toolkit.references import OptionalName, Reference
@@ -140,8 +149,6 @@ def _plan(deployment: _Deployment, ctx: ToolContext) -> Plan:
         live.id if live else None,
         absolute_url(ctx.env, live.url) if live else None,
     )
-    created = sum(map(len, move.created.values()))
-    updated = sum(change.change == "update" for change in move.changes)
     undo, undo_how = undo_of([move])
     return Plan(
         summary=_unchanged(found, ctx)
@@ -151,9 +158,13 @@ def _plan(deployment: _Deployment, ctx: ToolContext) -> Plan:
             title=found.title,
             place=found.place.spelling,
             env=env_id,
-            created=created,
-            updated=updated,
-            leaving=len(leaving(move)),
+            happening=happening(
+                (
+                    ("created", affected_by(move, "create")),
+                    ("changed", affected_by(move, "update")),
+                    ("leaving", [("chart", chart_title(uuid, move)) for uuid in leaving(move)]),
+                )
+            ),
         ),
         target=target,
         origin=_origin(found, ctx),

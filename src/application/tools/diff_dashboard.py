@@ -8,12 +8,13 @@ from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
+from application.toolkit.enumerating import named
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.places import FoundDashboard, find_in, read_place
 from application.toolkit.references import OptionalName, Reference
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
-from domain.bundle_changes import ObjectChange, compare, is_equal
+from domain.bundle_changes import ObjectChange, compare
 from domain.risk import ToolRisk
 from domain.roles import Role
 from domain.superset import JsonValue
@@ -65,7 +66,6 @@ def _outcome(
 ) -> ToolOutcome:
     different = [change for change in changes if change.change != "keep"]
     here, there = source.place.spelling, target.place.spelling
-    key = "diff-equal" if is_equal(tuple(changes)) else "diff-done"
     head = f"{on_one_line(source.title)}: {here} compared with {there}; "
     return ToolOutcome(
         value={
@@ -76,7 +76,16 @@ def _outcome(
             "equal": not different,
             "items": [*_items(different)],
         },
-        summary=text(key, title=source.title, source=here, target=there, count=len(different)),
+        summary=text("diff-equal", title=source.title, source=here, target=there)
+        if not different
+        else text(
+            "diff-done",
+            title=source.title,
+            source=here,
+            target=there,
+            count=len(different),
+            names=named([(each.kind, each.title) for each in different]),
+        ),
         for_model=lines_within_limit(
             f"{head}{len(different)} objects differ." if different else f"{head}equal.",
             (on_one_line(item) for item in _items(different)),

@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field
 from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
+from application.toolkit.enumerating import counted
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.migrating import (
     Route,
@@ -174,7 +175,9 @@ def _summary(args: ExecuteMigration, moves: Sequence[Move], ctx: ToolContext) ->
         source=_source_of(args, ctx),
         target=ctx.env.env_id,
         count=len(moves),
-        **in_short(moves),
+        counted=counted(
+            (f"migration-count-{kind}", count) for kind, count in in_short(moves).items()
+        ),
     )
 
 

@@ -3,6 +3,7 @@
 from pydantic import Field
 from returns.result import Failure, Result, Success
 
+from application.toolkit.called import called
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.model_text import lines_within_limit, on_one_line
@@ -47,7 +48,12 @@ async def _listed(ctx: ToolContext) -> ToolOutcome:
 def _one(task: Task, ctx: ToolContext) -> ToolOutcome:
     state = text(f"task-state-{task.state}")
     summary = text(
-        "get-task-status-one", task=task.id, state=state, done=task.done, total=task.total
+        "get-task-status-one",
+        what=called(task.tool_name),
+        env=task.env_id or "none",
+        state=state,
+        done=task.done,
+        total=task.total,
     )
     log = [f"  {wire_time(line.at)} {on_one_line(line.text['en'])}" for line in task.log[-10:]]
     ended = [] if task.for_model is None else [f"  end: {task.for_model}"]

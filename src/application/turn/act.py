@@ -95,7 +95,7 @@ class Act:
         await self._record(execution, action_id, confirmation, run)
         undone = action_undone_by(ready.arguments)
         if execution is None:
-            await self._timed_out(call, ready, run)
+            await self._timed_out(call, ready, state, run)
         elif execution.done is not None:
             if undone is not None:
                 await self.confirmations.mark_undone(undone, action_id)
@@ -165,7 +165,9 @@ class Act:
         )
         log.info("reflect", step="act", tool=confirmation.tool_name, outcome=outcome.value)
 
-    async def _timed_out(self, call: CallState, ready: JudgedCall, run: TurnRun) -> None:
+    async def _timed_out(
+        self, call: CallState, ready: JudgedCall, state: TurnState, run: TurnRun
+    ) -> None:
         fate = timeout_outcome(ready.assessment.risk)
         await run.say(
             ToolTimeout(
@@ -178,7 +180,8 @@ class Act:
             )
         )
         said = text("call-unknown", tool=call["tool_name"])
-        await run.tell_model(call["call_id"], f"Error: {self.texts.say(said, 'en')}")
+        english, message = (self.texts.say(said, each) for each in ("en", state["language"]))
+        await run.tell_model(call["call_id"], f"Error: {english}", message)
 
     async def _failed(
         self, call: CallState, failure: ToolFailure, state: TurnState, run: TurnRun

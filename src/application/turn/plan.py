@@ -16,7 +16,7 @@ from application.ports.texts import Texts
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.proof import EnvironmentProof
 from application.toolkit.tool import ToolOutcome
-from application.toolkit.undoing import action_undone_by
+from application.toolkit.undoing import UNDONE, action_undone_by
 from application.turn.deliver import ActionIds, Deliver
 from application.turn.judge import CallRefused, Judge, JudgedCall
 from application.turn.refuse import Refuse
@@ -179,6 +179,13 @@ class Ask:
         confirmation_id = self.clock.new_id()
         expires_at = planned.judged.context.reference_time + LIFETIME
         assessment = planned.judged.assessment
+        # What a person's click began is theirs; the action that it undoes is told by the plan.
+        origins = (
+            dict.fromkeys(call["origins"], "person")
+            if state.get("is_scripted")
+            else call["origins"]
+        )
+        hidden = UNDONE if action_undone_by(planned.judged.arguments) is not None else None
         metadata: dict[str, JsonValue] = {
             "confirmation_id": confirmation_id,
             "call_id": call["call_id"],
@@ -192,8 +199,9 @@ class Ask:
             "required_role": assessment.required_role.value,
             "alternatives": [],
             "arguments": {
-                name: {"value": value, "origin": call["origins"].get(name, "model")}
+                name: {"value": value, "origin": origins.get(name, "model")}
                 for name, value in planned.judged.filled.items()
+                if name != hidden
             },
             "target": asdict(planned.plan.target) if planned.plan.target else None,
             "plan": self._said(planned.plan, state["language"]),
@@ -209,7 +217,7 @@ class Ask:
             tool_name=call["tool_name"],
             env_id=assessment.env_id,
             arguments=planned.judged.filled,
-            origins=cast("dict[str, Origin]", call["origins"]),
+            origins=cast("dict[str, Origin]", origins),
             digest=planned.digest,
             metadata=metadata,
             expires_at=expires_at,

@@ -15,21 +15,23 @@ def after_propose(state: TurnState) -> Literal["guard", "end"]:
     return "end" if state["finish"] else "guard"
 
 
-def after_calls(state: TurnState) -> Literal["plan", "propose", "end"]:
-    """The next call that asks is planned; with none left the model is asked again, if any was."""
+def after_calls(state: TurnState) -> Literal["plan", "propose", "answer", "end"]:
+    """The next call that asks is planned; with none left the model goes on, where any was asked."""
     if state["finish"]:
         return "end"
     if any(call["status"] == "ask" for call in state["calls"]):
         return "plan"
-    return "end" if state.get("is_scripted") else "propose"
+    return "answer" if state.get("is_scripted") else "propose"
 
 
-def after_plan(state: TurnState) -> Literal["wait", "plan", "propose", "end"]:
+def after_plan(state: TurnState) -> Literal["wait", "plan", "propose", "answer", "end"]:
     """A plan that may be asked for waits; a refused one makes room for the next call."""
     return "wait" if state["confirmation_id"] else after_calls(state)
 
 
-def after_review(state: TurnState) -> Literal["act", "wait", "plan", "propose", "end"]:
+def after_review(
+    state: TurnState,
+) -> Literal["act", "wait", "plan", "propose", "answer", "end"]:
     """An approval that still holds acts; a replaced confirmation waits again."""
     if state["decision"] and state["decision"].get("holds"):
         return "act"

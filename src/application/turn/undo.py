@@ -10,6 +10,7 @@ from application.ports.confirmations import Confirmations
 from application.ports.conversations import Conversations
 from application.ports.texts import Texts
 from application.ports.turn_runner import Message, Session, UndoRefused
+from application.toolkit.called import called
 from application.toolkit.catalogue import Catalogue
 from application.turn.state import CallState, plain
 from domain.confirmation import Outcome
@@ -55,7 +56,7 @@ class Undo:
             return Failure(UndoRefused("not_undoable"))
         owned = await self.conversations.get(action.conversation_id, caller.user)
         language = session.language or "en"
-        said = text("undo-message", tool=action.tool_name, env=action.env_id or "-")
+        said = text("undo-message", what=called(action.tool_name), env=action.env_id or "none")
         message = Message(
             self.texts.say(said, language),
             conversation_id=None if isinstance(owned, Failure) else action.conversation_id,

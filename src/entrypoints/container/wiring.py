@@ -19,6 +19,7 @@ from application.toolkit.task_report import TaskReport
 from application.toolkit.task_worker import TaskWorker
 from application.turn.accept import Accept
 from application.turn.act import Act
+from application.turn.answer import Answer
 from application.turn.deliver import Deliver
 from application.turn.execute import Execute
 from application.turn.finish import Finish
@@ -212,6 +213,7 @@ class Container(PortProviders):
             plan=ask,
             review=review,
             act=act,
+            answer=providers.Singleton(Answer, turns=PortProviders.turns),
         ),
         beginnings=providers.Singleton(Beginnings, accept=accept, undo=undo),
         finish=finish,

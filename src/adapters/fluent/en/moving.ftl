@@ -3,29 +3,8 @@
 tool-deploy-dashboard = Puts a dashboard onto an environment, from another one, a branch, a commit or a backup
 example-deploy-dashboard-1 = Deploy the dashboard “Sales overview” from ss-dev to ss-prod
 example-deploy-dashboard-2 = Deploy “Customers” from branch:release to ss-dev
-deploy-plan =
-    “{ $title }” on { $env } becomes equal to { $place }: { $created ->
-        [one] { $created } object is created
-       *[other] { $created } objects are created
-    }, { $updated ->
-        [one] { $updated } is changed
-       *[other] { $updated } are changed
-    }, { $leaving ->
-        [one] { $leaving } chart leaves the dashboard
-       *[other] { $leaving } charts leave the dashboard
-    }.
-deploy-plan-new =
-    “{ $title }” from { $place } is created on { $env }: { $created ->
-        [one] { $created } new object
-       *[other] { $created } new objects
-    }, { $updated ->
-        [one] { $updated } existing one is changed
-       *[other] { $updated } existing ones are changed
-    }{ $leaving ->
-        [0] .
-        [one] ; { $leaving } chart leaves.
-       *[other] ; { $leaving } charts leave.
-    }
+deploy-plan = “{ $title }” on { $env } becomes equal to { $place }: { $happening }.
+deploy-plan-new = “{ $title }” will be new on { $env }, taken from { $place }: { $happening }.
 deploy-no-change = No change: “{ $title }” on { $env } is equal to { $place } already.
 deploy-done =
     “{ $title }” was deployed from { $place } to { $env }; { $ran } of { $charts } charts were run.{ $backup ->
@@ -46,17 +25,58 @@ deploy-source-missing = Say where to take the dashboard from: an environment oth
 deploy-source-is-target = The source is { $target } itself. Name another environment, branch:NAME, commit:ID or backup:ID as the source.
 deploy-moved = What “{ $title }” means in { $place } is no longer the dashboard that was approved, so nothing was done. Ask for it again.
 
+## What happens, part by part
+
+enumeration = { $first }, { $rest }
+object-called = { $kind ->
+    [dashboard] dashboard
+    [chart] chart
+    [dataset] dataset
+   *[other] { $kind }
+} “{ $title }”
+happening-created = { $names ->
+    [none] { $count } objects are created
+   *[other] { $names } { $count ->
+        [one] is created
+       *[other] are created
+    }
+}
+happening-changed = { $names ->
+    [none] { $count } objects are changed
+   *[other] { $names } { $count ->
+        [one] is changed
+       *[other] are changed
+    }
+}
+happening-leaving = { $names ->
+    [none] { $count } charts leave the dashboard
+   *[other] { $names } { $count ->
+        [one] leaves the dashboard
+       *[other] leave the dashboard
+    }
+}
+happening-restored = { $names ->
+    [none] { $count } objects are restored
+   *[other] { $names } { $count ->
+        [one] is restored
+       *[other] are restored
+    }
+}
+happening-deleted = { $names ->
+    [none] { $count } objects are deleted
+   *[other] { $names } { $count ->
+        [one] is deleted
+       *[other] are deleted
+    }
+}
+
 ## Undoing an action
 
-undo-message = Undo { $tool } on { $env }
-undo-plan =
-    “{ $title }” on { $env } is put back as it was: { $restored ->
-        [one] { $restored } object is restored
-       *[other] { $restored } objects are restored
-    }, { $removed ->
-        [one] { $removed } is deleted
-       *[other] { $removed } are deleted
-    }.
+undo-message = Undo: { $what }{ $env ->
+    [none] { "" }
+   *[other] { " " }on { $env }
+}
+undo-plan = “{ $title }” on { $env } is put back as it was: { $happening }.
 undo-no-change = No change: everything about “{ $title }” on { $env } is as it was before.
 undo-done = “{ $title }” on { $env } is as it was before.
 undo-incomplete =
@@ -64,9 +84,9 @@ undo-incomplete =
         [one] one remark
        *[other] { $count } remarks
     }): { $first }
-undo-unknown = There is no action { $action }, or it is not yours.
-undo-not-done = Action { $action } did not end well, or it is not known how it ended, so there is nothing to undo. Look at the environment itself.
-undo-already = Action { $action } was undone already.
+undo-unknown = There is no such action, or it is not yours.
+undo-not-done = That action did not end well, or it is not known how it ended, so there is nothing to undo. Look at the environment itself.
+undo-already = That action was undone already.
 undo-elsewhere = That action took place on { $env }. Undo it there.
 undo-still-used = What “{ $title }” created is used by others by now, so it is not deleted.
 undo-edited-since =
@@ -86,11 +106,13 @@ tool-diff-dashboard = Shows what is different in a dashboard between two environ
 example-diff-dashboard-1 = What is different in “Sales overview” between ss-dev and ss-prod?
 example-diff-dashboard-2 = Compare “Customers” on ss-prod with branch:main
 diff-equal = “{ $title }” is equal in { $source } and { $target }.
-diff-done =
-    “{ $title }”: { $count ->
-        [one] { $count } object differs
-       *[other] { $count } objects differ
-    } between { $source } and { $target }.
+diff-done = { $names ->
+    [none] “{ $title }”: { $count } objects differ between { $source } and { $target }.
+   *[other] “{ $title }” in { $source } and { $target }: { $names } { $count ->
+        [one] differs
+       *[other] differ
+    }.
+}
 diff-source-missing = Say which place to compare { $target } with: an environment, branch:NAME, commit:ID or backup:ID.
 diff-same-place = Both sides are { $place }. Name two different places.
 

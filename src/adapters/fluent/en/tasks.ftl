@@ -13,26 +13,38 @@ task-state-unknown = outcome unknown
 tool-get-task-status = Shows how tasks are doing
 example-get-task-status-1 = Which tasks are running?
 example-get-task-status-2 = How far is the backup?
-get-task-status-listed =
-    { $count ->
+get-task-status-listed = { $going ->
+    [0] { $count ->
         [0] There are no tasks yet.
-        [one] { $count } task, { $going } of it not over yet.
-       *[other] { $count } tasks, { $going } of them not over yet.
+        [one] There is one task, and it is over.
+       *[other] There are { $count } tasks, and all of them are over.
     }
-get-task-status-one = Task { $task }: { $state }, { $done } of { $total }.
+   *[other] { $count ->
+        [one] There is one task, and it is not over yet.
+       *[other] There are { $count } tasks; not over yet: { $going }.
+    }
+}
+get-task-status-one = { $what }{ $env ->
+    [none] { "" }
+   *[other] { " " }on { $env }
+}: { $state }, { $total ->
+    [one] { $done } of one step
+   *[other] { $done } of { $total } steps
+}.
 
 ## Every task
 
 task-started =
-    Task { $task } was started: { $total ->
-        [one] { $total } step
+    { $what }: the task has started, { $total ->
+        [one] one step
        *[other] { $total } steps
-    }. It goes on by itself; its page shows how far it is.
-task-ended = { $said } (Task { $task })
+    }. It goes on by itself; its page shows how far it is. Its number: { $task }
+task-ended = { $said }
+task-ended-badly = { $said } The page of the task tells more; its number: { $task }
 task-environment-gone = The task stopped: the environment { $env } is no longer configured, or your sign-in is not valid on it.
 task-role-insufficient = The task stopped: whoever approved it has not the role “{ $role }” any more.
 task-approver-gone = The task stopped: the session of { $user }, who approved it, was ended. Start it again after signing in.
-task-tool-gone = The task stopped: this version of the service has no task “{ $tool }”.
+task-tool-gone = The task stopped: this version of the service has no “{ $what }”.
 task-step-unknown = “{ $title }” was begun, and nobody knows whether it was carried out. It is not tried again. { $check }
 task-check-nothing = Look at the environment before you start the task again.
 task-step-timeout =
@@ -40,8 +52,8 @@ task-step-timeout =
         [one] { $seconds } second
        *[other] { $seconds } seconds
     }.
-task-broke = The service made a mistake in task { $task }. Whoever runs it finds the details in the log under this id.
-task-lost = Nobody knows what became of task { $task }. Check what it was to do before you start it again.
+task-broke = { $what }: the service made a mistake in this task. Whoever runs it finds the details in the log under { $task }
+task-lost = { $what }: nobody knows what became of this task. Check what it was to do before you start it again.
 
 ## run_backup
 
@@ -104,10 +116,17 @@ migration-plan =
     { $count ->
         [one] { $count } dashboard
        *[other] { $count } dashboards
-    } from { $source } to { $target }: { $created } new, { $updated } changed, { $equal ->
-        [one] { $equal } is equal already
-       *[other] { $equal } are equal already
-    }.
+    } from { $source } to { $target }: { $counted }.
+migration-count-created = { $count } new
+migration-count-updated = { $count } changed
+migration-count-equal = { $count ->
+    [one] { $count } is equal already
+   *[other] { $count } are equal already
+}
+migration-count-moved = { $count } moved
+migration-count-failed = { $count } failed
+migration-count-unknown = { $count } with an unknown outcome
+migration-count-rest = { $count } not begun
 migration-same-environment = Source and target are both { $env }. Name two different environments.
 migration-nothing = There is no dashboard on { $env } to migrate.
 migration-source-gone = “{ $title }” is no longer on { $env }, so it was not moved.
@@ -123,16 +142,7 @@ migration-moved-one =
     }
 migration-check = Open “{ $title }” on { $env } ({ $url }) and compare it with the source, or plan the migration again: what is equal shows as no change.
 migration-done =
-    Migration from { $source } to { $target }: { $moved } moved, { $equal } equal already{ $failed ->
-        [0] { "" }
-       *[other] , { $failed } failed
-    }{ $unknown ->
-        [0] { "" }
-       *[other] , { $unknown } with an unknown outcome
-    }{ $rest ->
-        [0] { "" }
-       *[other] , { $rest } not begun
-    }.{ $worse ->
+    Migration from { $source } to { $target }: { $counted }.{ $worse ->
         [none] { "" }
        *[other] { " " }Charts that got worse: { $worse }. You can undo the migration.
     }{ $left ->
@@ -140,4 +150,21 @@ migration-done =
         [one] { " " }{ $left } dashboard is not as it should be: see the result.
        *[other] { " " }{ $left } dashboards are not as they should be: see the result.
     }
-undo-still-running = Task { $task } is still running. Cancel it or wait for its end, then undo it.
+undo-still-running = “{ $what }” is still running. Cancel it or wait for its end, then undo it.
+
+## Tools by a few words
+
+tool-called = { $tool ->
+    [commit_changes] Commit changes
+    [create_branch] Create a branch
+    [delete_dashboard] Delete a dashboard
+    [deploy_dashboard] Deploy a dashboard
+    [end_maintenance] End maintenance
+    [execute_migration] Migration
+    [run_backup] Backup
+    [run_llm_documentation] Documentation
+    [run_llm_validation] Validation
+    [start_maintenance] Start maintenance
+    [superset_create_dataset] Create a dataset
+    [superset_execute_sql] Run SQL
+   *[other] { $tool }

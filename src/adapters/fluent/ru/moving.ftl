@@ -3,34 +3,8 @@
 tool-deploy-dashboard = Переносит дашборд на окружение: с другого окружения, из ветки, коммита или резервной копии
 example-deploy-dashboard-1 = Перенеси дашборд «Sales overview» с ss-dev на ss-prod
 example-deploy-dashboard-2 = Разверни «Customers» из branch:release на ss-dev
-deploy-plan =
-    «{ $title }» на { $env } станет таким же, как в { $place }: { $created ->
-        [one] создаётся { $created } объект
-        [few] создаются { $created } объекта
-       *[other] создаётся { $created } объектов
-    }, { $updated ->
-        [one] меняется { $updated }
-       *[other] меняются { $updated }
-    }, с дашборда { $leaving ->
-        [one] уходит { $leaving } график
-        [few] уходят { $leaving } графика
-       *[other] уходит { $leaving } графиков
-    }.
-deploy-plan-new =
-    «{ $title }» из { $place } будет создан на { $env }: { $created ->
-        [one] { $created } новый объект
-        [few] { $created } новых объекта
-       *[other] { $created } новых объектов
-    }, { $updated ->
-        [one] меняется { $updated } существующий
-        [few] меняются { $updated } существующих
-       *[other] меняется { $updated } существующих
-    }{ $leaving ->
-        [0] .
-        [one] ; уходит { $leaving } график.
-        [few] ; уходят { $leaving } графика.
-       *[other] ; уходит { $leaving } графиков.
-    }
+deploy-plan = «{ $title }» на { $env } станет таким же, как в { $place }: { $happening }.
+deploy-plan-new = «{ $title }» появится на { $env }, взят из { $place }: { $happening }.
 deploy-no-change = Без изменений: «{ $title }» на { $env } уже такой же, как в { $place }.
 deploy-done =
     «{ $title }» перенесён из { $place } на { $env }; выполнено графиков: { $ran } из { $charts }.{ $backup ->
@@ -53,18 +27,78 @@ deploy-source-missing = Укажите, откуда взять дашборд: 
 deploy-source-is-target = Источник — само окружение { $target }. Назовите источником другое окружение, branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
 deploy-moved = «{ $title }» в { $place } — уже не тот дашборд, который был одобрен, поэтому ничего не сделано. Запросите перенос ещё раз.
 
+## What happens, part by part
+
+enumeration = { $first }, { $rest }
+object-called = { $kind ->
+    [dashboard] дашборд
+    [chart] график
+    [dataset] датасет
+   *[other] { $kind }
+} «{ $title }»
+happening-created = { $names ->
+    [none] { $count ->
+        [one] создаётся { $count } объект
+        [few] создаются { $count } объекта
+       *[other] создаётся { $count } объектов
+    }
+   *[other] { $count ->
+        [one] создаётся
+       *[other] создаются
+    } { $names }
+}
+happening-changed = { $names ->
+    [none] { $count ->
+        [one] меняется { $count } объект
+        [few] меняются { $count } объекта
+       *[other] меняется { $count } объектов
+    }
+   *[other] { $count ->
+        [one] меняется
+       *[other] меняются
+    } { $names }
+}
+happening-leaving = { $names ->
+    [none] с дашборда { $count ->
+        [one] уходит { $count } график
+        [few] уходят { $count } графика
+       *[other] уходит { $count } графиков
+    }
+   *[other] с дашборда { $count ->
+        [one] уходит
+       *[other] уходят
+    } { $names }
+}
+happening-restored = { $names ->
+    [none] { $count ->
+        [one] восстанавливается { $count } объект
+        [few] восстанавливаются { $count } объекта
+       *[other] восстанавливается { $count } объектов
+    }
+   *[other] { $count ->
+        [one] восстанавливается
+       *[other] восстанавливаются
+    } { $names }
+}
+happening-deleted = { $names ->
+    [none] { $count ->
+        [one] удаляется { $count } объект
+        [few] удаляются { $count } объекта
+       *[other] удаляется { $count } объектов
+    }
+   *[other] { $count ->
+        [one] удаляется
+       *[other] удаляются
+    } { $names }
+}
+
 ## Undoing an action
 
-undo-message = Отменить { $tool } на { $env }
-undo-plan =
-    «{ $title }» на { $env } возвращается к прежнему состоянию: { $restored ->
-        [one] восстанавливается { $restored } объект
-        [few] восстанавливаются { $restored } объекта
-       *[other] восстанавливается { $restored } объектов
-    }, { $removed ->
-        [one] удаляется { $removed }
-       *[other] удаляются { $removed }
-    }.
+undo-message = Отменить сделанное: { $what }{ $env ->
+    [none] { "" }
+   *[other] { " " }на { $env }
+}
+undo-plan = «{ $title }» на { $env } возвращается к прежнему состоянию: { $happening }.
 undo-no-change = Без изменений: всё, что касается «{ $title }» на { $env }, и так в прежнем состоянии.
 undo-done = «{ $title }» на { $env } снова в прежнем состоянии.
 undo-incomplete =
@@ -73,9 +107,9 @@ undo-incomplete =
         [few] { $count } замечания
        *[other] { $count } замечаний
     }): { $first }
-undo-unknown = Действия { $action } нет, или оно не ваше.
-undo-not-done = Действие { $action } не завершилось успешно, или его исход неизвестен, поэтому отменять нечего. Посмотрите само окружение.
-undo-already = Действие { $action } уже отменено.
+undo-unknown = Такого действия нет, или оно не ваше.
+undo-not-done = Это действие не завершилось успешно, или его исход неизвестен, поэтому отменять нечего. Посмотрите само окружение.
+undo-already = Это действие уже отменено.
 undo-elsewhere = Это действие было на { $env }. Отменяйте его там.
 undo-still-used = То, что создано как «{ $title }», уже используют другие, поэтому оно не удаляется.
 undo-edited-since =
@@ -95,12 +129,17 @@ tool-diff-dashboard = Показывает, чем отличается дашб
 example-diff-dashboard-1 = Чем отличается «Sales overview» на ss-dev и ss-prod?
 example-diff-dashboard-2 = Сравни «Customers» на ss-prod с branch:main
 diff-equal = «{ $title }» одинаков в { $source } и { $target }.
-diff-done =
-    «{ $title }»: между { $source } и { $target } { $count ->
+diff-done = «{ $title }» в { $source } и { $target }: { $names ->
+    [none] { $count ->
         [one] отличается { $count } объект
         [few] отличаются { $count } объекта
        *[other] отличается { $count } объектов
-    }.
+    }
+   *[other] { $count ->
+        [one] отличается
+       *[other] отличаются
+    } { $names }
+}.
 diff-source-missing = Укажите, с чем сравнить { $target }: окружение, branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
 diff-same-place = Обе стороны — { $place }. Назовите два разных места.
 

@@ -13,28 +13,41 @@ task-state-unknown = исход неизвестен
 tool-get-task-status = Показывает, как идут задачи
 example-get-task-status-1 = Какие задачи сейчас выполняются?
 example-get-task-status-2 = Как идёт резервное копирование?
-get-task-status-listed =
-    { $count ->
+get-task-status-listed = { $going ->
+    [0] { $count ->
         [0] Задач пока нет.
+        [one] { $count } задача, все завершены.
+        [few] { $count } задачи, все завершены.
+       *[other] { $count } задач, все завершены.
+    }
+   *[other] { $count ->
         [one] { $count } задача, не завершено: { $going }.
         [few] { $count } задачи, не завершено: { $going }.
        *[other] { $count } задач, не завершено: { $going }.
     }
-get-task-status-one = Задача { $task }: { $state }, { $done } из { $total }.
+}
+get-task-status-one = { $what }{ $env ->
+    [none] { "" }
+   *[other] { " " }на { $env }
+}: { $state }, { $total ->
+    [one] { $done } из { $total } шага
+   *[other] { $done } из { $total } шагов
+}.
 
 ## Every task
 
 task-started =
-    Задача { $task } запущена: { $total ->
+    { $what }: задача запущена, { $total ->
         [one] { $total } шаг
         [few] { $total } шага
        *[other] { $total } шагов
-    }. Она продолжится сама; её страница показывает, как идут дела.
-task-ended = { $said } (Задача { $task })
+    }. Она продолжится сама; её страница показывает, как идут дела. Её номер: { $task }
+task-ended = { $said }
+task-ended-badly = { $said } Подробности на странице задачи, её номер: { $task }
 task-environment-gone = Задача остановлена: окружения { $env } больше нет в настройках, или ваш вход на нём не действует.
 task-role-insufficient = Задача остановлена: у того, кто её одобрил, больше нет роли «{ $role }».
 task-approver-gone = Задача остановлена: сеанс пользователя { $user }, одобрившего её, завершён. Войдите и запустите её снова.
-task-tool-gone = Задача остановлена: в этой версии сервиса нет задачи «{ $tool }».
+task-tool-gone = Задача остановлена: в этой версии сервиса нет задачи «{ $what }».
 task-step-unknown = Шаг «{ $title }» был начат, и выполнен ли он, неизвестно. Повторно он не выполняется. { $check }
 task-check-nothing = Прежде чем запускать задачу снова, посмотрите, что на самом окружении.
 task-step-timeout =
@@ -43,8 +56,8 @@ task-step-timeout =
         [few] { $seconds } секунды
        *[other] { $seconds } секунд
     }.
-task-broke = Сервис ошибся в задаче { $task }. Тот, кто его обслуживает, найдёт подробности в журнале по этому номеру.
-task-lost = Что стало с задачей { $task }, неизвестно. Проверьте то, что она должна была сделать, прежде чем запускать её снова.
+task-broke = { $what }: сервис ошибся в этой задаче. Тот, кто его обслуживает, найдёт подробности в журнале по номеру { $task }
+task-lost = { $what }: что стало с этой задачей, неизвестно. Проверьте то, что она должна была сделать, прежде чем запускать её снова.
 
 ## run_backup
 
@@ -113,7 +126,14 @@ migration-plan =
         [one] { $count } дашборд
         [few] { $count } дашборда
        *[other] { $count } дашбордов
-    } с { $source } на { $target }: новых — { $created }, с изменениями — { $updated }, уже одинаковых — { $equal }.
+    } с { $source } на { $target }: { $counted }.
+migration-count-created = новых — { $count }
+migration-count-updated = с изменениями — { $count }
+migration-count-equal = уже одинаковых — { $count }
+migration-count-moved = перенесено — { $count }
+migration-count-failed = с ошибкой — { $count }
+migration-count-unknown = с неизвестным исходом — { $count }
+migration-count-rest = не начато — { $count }
 migration-same-environment = Источник и цель — одно окружение { $env }. Назовите два разных.
 migration-nothing = На { $env } нет ни одного дашборда, переносить нечего.
 migration-source-gone = Дашборда «{ $title }» больше нет на { $env }, он не перенесён.
@@ -129,20 +149,28 @@ migration-moved-one =
     }
 migration-check = Откройте «{ $title }» на { $env } ({ $url }) и сравните с источником или составьте план переноса заново: одинаковое в нём без изменений.
 migration-done =
-    Перенос с { $source } на { $target }: перенесено — { $moved }, уже одинаковых — { $equal }{ $failed ->
-        [0] { "" }
-       *[other] , с ошибкой — { $failed }
-    }{ $unknown ->
-        [0] { "" }
-       *[other] , с неизвестным исходом — { $unknown }
-    }{ $rest ->
-        [0] { "" }
-       *[other] , не начато — { $rest }
-    }.{ $worse ->
+    Перенос с { $source } на { $target }: { $counted }.{ $worse ->
         [none] { "" }
        *[other] { " " }Чартам стало хуже: { $worse }. Перенос можно отменить.
     }{ $left ->
         [0] { "" }
        *[other] { " " }Дашбордов, которые не такие, как должны быть: { $left }, подробности в результате.
     }
-undo-still-running = Задача { $task } ещё выполняется. Остановите её или дождитесь конца, затем отменяйте.
+undo-still-running = «{ $what }» ещё выполняется. Остановите задачу или дождитесь её конца, затем отменяйте.
+
+## Tools by a few words
+
+tool-called = { $tool ->
+    [commit_changes] Фиксация изменений
+    [create_branch] Создание ветки
+    [delete_dashboard] Удаление дашборда
+    [deploy_dashboard] Развёртывание дашборда
+    [end_maintenance] Конец обслуживания
+    [execute_migration] Миграция дашбордов
+    [run_backup] Резервная копия
+    [run_llm_documentation] Документирование
+    [run_llm_validation] Проверка
+    [start_maintenance] Начало обслуживания
+    [superset_create_dataset] Создание датасета
+    [superset_execute_sql] Выполнение SQL
+   *[other] { $tool }

@@ -48,7 +48,10 @@ async def test_each_changed_field_is_a_row(world: Surroundings) -> None:
             "source": "Revenue, EUR",
         },
     ]
-    assert done.said == "“Sales”: 2 objects differ between ss-dev and ss-prod."
+    assert (
+        done.said
+        == "“Sales” in ss-dev and ss-prod: dashboard “Sales”, chart “Revenue, EUR” differ."
+    )
     assert "2 objects differ" in done.for_model
 
 

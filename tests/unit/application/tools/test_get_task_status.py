@@ -32,7 +32,7 @@ async def here() -> TaskSurroundings:
 async def test_own_tasks_are_listed_newest_first(here: TaskSurroundings) -> None:
     done = await here.run(TOOL, None)
     assert [item["task_id"] for item in done.value["items"]] == ["k3", "k1"]
-    assert done.said == "2 tasks, 1 of them not over yet."
+    assert done.said == "There are 2 tasks; not over yet: 1."
     assert "k1 run_backup on ss-dev: succeeded, 3 of 3 steps" in done.for_model
 
 
@@ -51,7 +51,7 @@ async def test_somebody_elses_is_unknown(here: TaskSurroundings, task_id: str) -
 async def test_one_task_has_its_log_and_result(here: TaskSurroundings) -> None:
     here.language = "ru"
     done = await here.run(TOOL, None, task_id="k1")
-    assert done.said == "Задача k1: выполнена, 3 из 3."
+    assert done.said == "Резервная копия на ss-dev: выполнена, 3 из 3 шагов."
     assert [line["text"] for line in done.value["log"]] == ["Готово."]
     assert done.value["result"] == ENDED.result
     assert "end: Done: 2" in done.for_model
