@@ -168,3 +168,4 @@ tool-called = { $tool ->
     [superset_create_dataset] Create a dataset
     [superset_execute_sql] Run SQL
    *[other] { $tool }
+}

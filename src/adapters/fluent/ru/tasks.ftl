@@ -174,3 +174,4 @@ tool-called = { $tool ->
     [superset_create_dataset] Создание датасета
     [superset_execute_sql] Выполнение SQL
    *[other] { $tool }
+}
