@@ -46,7 +46,7 @@ class HttpDatasets(Datasets):
     async def create(self, dataset: NewDataset) -> Result[DatasetSummary, SupersetError]:
         database = number_of(dataset.database_id)
         if database is None:
-            return Failure(self._client.error(SupersetFault.REFUSED, "No such database."))
+            return Failure(self._client.error(SupersetFault.REFUSED))
         body: dict[str, JsonValue] = {"database": database, "table_name": dataset.name}
         if dataset.schema is not None:
             body["schema"] = dataset.schema

@@ -116,7 +116,7 @@ def _named(healthy: Sequence[Health]) -> str:
     """The first broken charts with what is wrong with them."""
     broken = [one for health in healthy for one in health.charts.broken]
     named = [
-        " ".join(f"{one.chart.title}: {one.error}".split())[:_SHOWN].rstrip(".")
+        f"{one.chart.title} (“{' '.join(one.error.split())[:_SHOWN].rstrip('.')}”)"
         for one in broken[:_NAMED]
     ]
     return "; ".join([*named, "…"]) if len(broken) > _NAMED else "; ".join(named) + "."

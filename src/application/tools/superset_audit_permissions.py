@@ -156,20 +156,24 @@ def _unread(rights: Rights) -> tuple[str, ...]:
 
 
 def _outcome(audit: Audit, ctx: ToolContext) -> ToolOutcome:
-    said = [_finding(finding, ctx) for finding in audit.findings]
+    said: list[JsonValue] = [_finding(finding, ctx) for finding in audit.findings]
+    people: list[JsonValue] = [_person(person) for person in audit.people]
+    rights = audit.rights
     value: dict[str, JsonValue] = {
         "env_id": ctx.env.env_id,
         "object": None if audit.subject is None else _object(audit.subject),
         "not_readable": list(audit.unread),
-        "people": [_person(person) for person in audit.people],
-        "roles": [_role(role, audit) for role in audit.rights.roles or ()],
-        "row_rules": [
+        "people": people if _knows_people(rights) else None,
+        "roles": None if rights.roles is None else [_role(r, audit) for r in rights.roles],
+        "row_rules": None
+        if rights.row_rules is None
+        else [
             {"name": rule.name, "kind": rule.kind, "roles": rule.roles, "datasets": rule.datasets}
-            for rule in audit.rights.row_rules or ()
+            for rule in rights.row_rules
             if {dataset.id for dataset in audit.datasets} & set(rule.datasets)
         ],
         "findings": said,
-        "items": [*said] if audit.subject is None else [_person(person) for person in audit.people],
+        "items": [*said] if audit.subject is None else people,
     }
     return ToolOutcome(value=value, summary=_summary(audit, ctx), for_model=_lines(audit, ctx))
 
@@ -255,9 +259,13 @@ def _person(person: Person) -> dict[str, JsonValue]:
 def _role(role: SupersetRole, audit: Audit) -> dict[str, JsonValue]:
     return {
         "name": role.name,
-        "people": list(holders(audit.rights, role.name)),
+        "people": list(holders(audit.rights, role.name)) if _knows_people(audit.rights) else None,
         "reads": "all" if reads_all(role) else sum(reaches(role, one) for one in audit.datasets),
     }
+
+
+def _knows_people(rights: Rights) -> bool:
+    return rights.users is not None and rights.roles is not None
 
 
 def _lines(audit: Audit, ctx: ToolContext) -> str:

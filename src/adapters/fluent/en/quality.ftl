@@ -107,7 +107,7 @@ validation-broken =
        *[other] { $doubtful } look odd
     }.
 validation-finding-unread = The account may not read its data.
-validation-finding-error = It fails: { $error }
+validation-finding-error = It fails. Superset answered: “{ $error }”
 validation-finding-empty = It gives no rows.
 validation-finding-empty-filtered = It gives no rows with the default values of the filters on the dashboard: { $filters }.
 validation-finding-stale =

@@ -3,24 +3,24 @@
 superset-not-found =
     { $env } has no such object, or its account may not see it{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . Superset answered: “{ $detail }”.
     } Check the name or search for it.
 superset-forbidden =
     The Superset account on { $env } lacks the right for this{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . Superset answered: “{ $detail }”.
     } Ask the administrator of { $env } for it.
 superset-refused =
     Superset on { $env } refused this{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . Superset answered: “{ $detail }”.
     }
 superset-unreachable =
     { $env } does not answer, so nothing was done. Check that this Superset is running and that its address is right, then try again.
 superset-gateway =
     { $env } did not answer in time{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . The answer was: “{ $detail }”.
     } Try again in a moment.
 superset-bad-credentials =
     { $env } does not accept the name or the password of the account that is configured for your role. Ask whoever runs this service to correct it.
@@ -29,12 +29,12 @@ superset-no-account =
 superset-not-superset =
     What answers at the address of { $env } is not Superset{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . The answer was: “{ $detail }”.
     } Check the address of this environment.
 superset-unknown-outcome =
     The request was sent to { $env }, but no answer came{ $detail ->
         [none] { "" }
-       *[other] { " " }({ $detail })
+       *[other] { " " }(all that is known: “{ $detail }”)
     }. It may have been carried out: look at { $env } before you try again.
 
 ## Objects by what people call them
@@ -167,7 +167,7 @@ get-health-summary-done =
        *[other] { $total } charts
     } checked.{ $broken ->
         [0] { "" }
-       *[other] { " " }{ $names }
+       *[other] { " " }Superset answered: { $names }
     }
 get-health-summary-troubled =
     Trouble with { $troubled }. Elsewhere { $broken ->
@@ -179,7 +179,7 @@ get-health-summary-troubled =
        *[other] { $total } charts
     } checked.{ $broken ->
         [0] { "" }
-       *[other] { " " }{ $names }
+       *[other] { " " }Superset answered: { $names }
     }
 
 ## superset_list_databases

@@ -94,7 +94,7 @@ validation-doubtful =
 validation-broken =
     { $env }: проверено { $checked } из { $total }, сломано: { $broken }, вызывают вопросы: { $doubtful }.
 validation-finding-unread = Учётной записи нельзя читать эти данные.
-validation-finding-error = Запрос завершается ошибкой: { $error }
+validation-finding-error = Запрос не выполняется. Superset ответил: «{ $error }»
 validation-finding-empty = Нет ни одной строки.
 validation-finding-empty-filtered = Строк нет при значениях фильтров дашборда по умолчанию: { $filters }.
 validation-finding-stale =

@@ -3,24 +3,24 @@
 superset-not-found =
     В окружении { $env } такого объекта нет, или учётная запись его не видит{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . Superset ответил: «{ $detail }».
     } Проверьте имя или воспользуйтесь поиском.
 superset-forbidden =
     Учётной записи Superset в окружении { $env } не хватает прав{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . Superset ответил: «{ $detail }».
     } Попросите их у администратора { $env }.
 superset-refused =
     Superset в окружении { $env } отказал{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . Superset ответил: «{ $detail }».
     }
 superset-unreachable =
     { $env } не отвечает, поэтому ничего не сделано. Проверьте, что этот Superset запущен и адрес верный, и повторите.
 superset-gateway =
     { $env } не ответил вовремя{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . Пришёл ответ: «{ $detail }».
     } Повторите чуть позже.
 superset-bad-credentials =
     { $env } не принимает имя или пароль учётной записи, настроенной для вашей роли. Попросите администратора этого сервиса исправить их.
@@ -29,12 +29,12 @@ superset-no-account =
 superset-not-superset =
     По адресу окружения { $env } отвечает не Superset{ $detail ->
         [none] .
-       *[other] : { $detail }.
+       *[other] . Пришёл ответ: «{ $detail }».
     } Проверьте адрес этого окружения.
 superset-unknown-outcome =
     Запрос отправлен в { $env }, но ответ не пришёл{ $detail ->
         [none] { "" }
-       *[other] { " " }({ $detail })
+       *[other] { " " }(известно лишь: «{ $detail }»)
     }. Он мог выполниться: прежде чем повторять, посмотрите, что сейчас в { $env }.
 
 ## Объекты по имени
@@ -178,7 +178,7 @@ get-health-summary-done =
        *[many] { $broken } сломанных графиков
     }, проверено { $checked } из { $total }.{ $broken ->
         [0] { "" }
-       *[other] { " " }{ $names }
+       *[other] { " " }Ответ Superset: { $names }
     }
 get-health-summary-troubled =
     Есть проблема: { $troubled }. В остальном { $broken ->
@@ -188,7 +188,7 @@ get-health-summary-troubled =
        *[many] { $broken } сломанных графиков
     }, проверено { $checked } из { $total }.{ $broken ->
         [0] { "" }
-       *[other] { " " }{ $names }
+       *[other] { " " }Ответ Superset: { $names }
     }
 
 ## superset_list_databases

@@ -92,7 +92,7 @@ class TestCharts:
         [broken] = item(done.value, "ss-dev")["charts"]["broken"]
         assert broken["title"] == "Revenue"
         assert "no such column: nope" in broken["error"]
-        assert done.said.endswith(f"Revenue: {broken['error'].rstrip('.')}.")
+        assert done.said.endswith(f"Superset answered: Revenue (“{broken['error'].rstrip('.')}”).")
         assert [each["title"] for each in broken["dashboards"]] == ["Sales overview", "Customers"]
         assert "no such column" in done.for_model
 

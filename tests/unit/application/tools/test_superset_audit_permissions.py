@@ -46,7 +46,9 @@ class TestNotReadable:
         assert done.value["not_readable"] == ["roles", "users", "row-rules"]
         assert "not allowed to read roles, accounts and row-level security" in done.said
         assert done.value["object"]["owners"] == ["agent-admin"]
-        assert done.value["people"] == []
+        assert done.value["people"] is None
+        assert done.value["roles"] is None
+        assert done.value["row_rules"] is None
         assert "who can see and change it cannot be told" in done.said
 
     async def test_nothing_found_in_a_part_is_not_nothing_to_find(self) -> None:
