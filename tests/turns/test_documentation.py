@@ -9,6 +9,7 @@ from turns.world import Json, World, call, every, only, types
 DRAFT = call("run_llm_documentation", dataset_id="orders")
 APPLY = call("run_llm_documentation", dataset_id="orders", apply=True)
 WORDS = call("write_descriptions", own="Orders of the shop.", c2="Where it was sold.")
+ID_TEXT = "Id: identifies the row, different in each of the 3 rows that were looked at."
 
 
 async def world_of(*replies: CallProposed | str) -> World:
@@ -34,9 +35,12 @@ async def test_drafts_are_read_and_written_only_after_a_yes() -> None:
     assert card["risk"] == "write"
     assert [(each["name"], each["new"]) for each in card["plan"]["resources"][0]["fields"]] == [
         ("description", "Orders of the shop."),
-        ("column id", "Identifier of the row."),
+        (
+            "column id",
+            ID_TEXT,
+        ),
         ("column region", "Where it was sold."),
-        ("column revenue", "Amount: revenue."),
+        ("column revenue", "Revenue: numbers from 10.50 to 30 (3 rows looked at)."),
     ]
     assert "worded by the model scripted" in card["plan"]["warnings"][0]
     assert world.dev.descriptions == {}
@@ -44,9 +48,9 @@ async def test_drafts_are_read_and_written_only_after_a_yes() -> None:
     assert task.state is TaskState.SUCCEEDED
     assert world.dev.descriptions == {
         "dataset/1": "Orders of the shop.",
-        "column/1/1": "Identifier of the row.",
+        "column/1/1": ID_TEXT,
         "column/1/2": "Where it was sold.",
-        "column/1/3": "Amount: revenue.",
+        "column/1/3": "Revenue: numbers from 10.50 to 30 (3 rows looked at).",
     }
 
 

@@ -11,8 +11,9 @@ from application.toolkit.failure import ToolFailure, failed, from_superset
 from application.toolkit.subjects import Subjects, undescribed
 from application.toolkit.tool import StepDone
 from application.toolkit.wording import Wanted, Worded, worded
+from domain.column_drafts import draft_of_column, examples_of
 from domain.descriptions import DescribedChart, DescribedColumn, DescribedDataset
-from domain.documenting import draft_of_chart, draft_of_column, draft_of_dataset, examples_of
+from domain.documenting import draft_of_chart, draft_of_dataset
 from domain.reading import Reading
 from domain.superset import ChartSummary, JsonValue
 from domain.texts import Text, text
@@ -113,6 +114,10 @@ async def _draft_dataset(
     every = await superset.charts.all()
     if isinstance(every, Failure):
         return Failure(from_superset(every.failure()))
+    titles = await superset.datasets.all()
+    if isinstance(titles, Failure):
+        return Failure(from_superset(titles.failure()))
+    others = [each.title for each in titles.unwrap() if each.id != dataset.id]
     users = [chart for chart in every.unwrap() if chart.dataset_id == dataset.id]
     ids = cast("Sequence[str]", item["columns"])
     columns = [column for column in undescribed(dataset) if column.id in ids]
@@ -123,7 +128,11 @@ async def _draft_dataset(
     if names:
         sample = (await superset.data.sample(dataset.id, names, _SAMPLE_ROWS)).value_or(nothing)
     wanted = [
-        Wanted(_key(column), f"the column {column.name}", _said(_by_rules(column, sample), ctx))
+        Wanted(
+            _key(column),
+            f"the column {column.name}",
+            _said(draft_of_column(column, _values(column, sample), others), ctx),
+        )
         for column in columns
     ]
     if item["own"] and not dataset.description:
@@ -183,7 +192,7 @@ def _drafted(
         "changed_at": one.changed_at.isoformat(),
         "new": own,
         "columns": [
-            {"id": each.id, "name": each.name, "type": each.type, "new": done.texts[_key(each)]}
+            {"id": each.id, "name": each.name, "type": each.type, "new": done.texts.get(_key(each))}
             for each in columns
         ],
         "model": done.model,
@@ -206,10 +215,6 @@ def _key(one: DescribedChart | DescribedColumn) -> str:
     return f"c{one.id}"
 
 
-def _by_rules(column: DescribedColumn, sample: Reading) -> Text:
-    return draft_of_column(column, _values(column, sample))
-
-
 def _values(column: DescribedColumn, sample: Reading) -> list[JsonValue]:
     names = [each.name for each in sample.columns]
     if column.name not in names:
@@ -218,7 +223,9 @@ def _values(column: DescribedColumn, sample: Reading) -> list[JsonValue]:
     return [row[at] for row in sample.rows]
 
 
-def _said(draft: Text, ctx: ToolContext) -> str:
+def _said(draft: Text | None, ctx: ToolContext) -> str | None:
     """A draft in the language of the conversation, its first letter a capital one."""
+    if draft is None:
+        return None
     said = ctx.services.texts.say(draft, ctx.language)
     return said[:1].upper() + said[1:]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
+from application.toolkit.model_text import on_one_line
 from application.toolkit.subjects import Subjects, undescribed
 from domain.plan import FieldChange, Resource
 from domain.superset import JsonValue
@@ -98,9 +99,27 @@ def drafts_that_fit(result: JsonValue, subjects: Subjects) -> Drafts | None:
         draft = _filled(needed, by_uuid.get(needed.uuid))
         if draft is None:
             return None
-        drafts.append(draft)
+        if draft.fields:
+            drafts.append(draft)
     models = [str(item["model"]) for item in items if item.get("model")]
     return Drafts(tuple(drafts), models[0] if models else None)
+
+
+def silent_columns(items: Sequence[_Object]) -> list[str]:
+    """The columns that there was nothing to say about, by name."""
+    columns = (column for item in items for column in _objects(item["columns"]))
+    return [str(column["name"]) for column in columns if column["new"] is None]
+
+
+def lines_of(items: Sequence[_Object]) -> Iterator[str]:
+    """Each text on a line, as a model reads them."""
+    for item in items:
+        named = f"- {item['kind']} #{item['id']} {on_one_line(item['title'])}"
+        if item["new"] is not None:
+            yield f"{named}: {on_one_line(item['new'])}"
+        for column in _objects(item["columns"]):
+            if column["new"] is not None:
+                yield f"{named}, column {on_one_line(column['name'])}: {on_one_line(column['new'])}"
 
 
 def _needed(subjects: Subjects) -> Iterator[Draft]:
@@ -121,7 +140,7 @@ def _needed(subjects: Subjects) -> Iterator[Draft]:
 def _filled(needed: Draft, item: _Object | None) -> Draft | None:
     if item is None or item.get("changed_at") != needed.changed_at:
         return None
-    texts = {str(each["id"]): str(each["new"]) for each in _objects(item.get("columns"))}
+    texts = {str(each["id"]): each["new"] for each in _objects(item.get("columns"))}
     own = item.get("new") if needed.own is not None else None
     if (needed.own is not None and not own) or any(
         number not in texts for number, _, _ in needed.columns
@@ -134,7 +153,11 @@ def _filled(needed: Draft, item: _Object | None) -> Draft | None:
         needed.title,
         needed.changed_at,
         None if own is None else str(own),
-        tuple((number, name, texts[number]) for number, name, _ in needed.columns),
+        tuple(
+            (number, name, str(texts[number]))
+            for number, name, _ in needed.columns
+            if texts[number] is not None
+        ),
     )
 
 

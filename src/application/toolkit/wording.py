@@ -46,19 +46,19 @@ class Wanted:
 
     Args:
         key: names it in the call of the model.
-        by_rules: what stands where the model words nothing that may be used.
+        by_rules: what stands where the model words nothing that may be used; None for nothing.
 
     """
 
     key: str
     about: str
-    by_rules: str
+    by_rules: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Worded:
     """
-    The texts by key, one for each that was wanted.
+    The texts by key; what neither the model nor the rules had words for is left out.
 
     Args:
         model: who worded at least one of them; None when rules made them all.
@@ -75,7 +75,7 @@ async def worded(
     facts: Mapping[str, JsonValue], wanted: Sequence[Wanted], ctx: ToolContext
 ) -> Worded:
     """By the model where one is configured; what it leaves out or spoils is as the rules say."""
-    by_rules = {each.key: each.by_rules for each in wanted}
+    by_rules = {each.key: each.by_rules for each in wanted if each.by_rules is not None}
     model = ctx.services.model
     if model.is_built_in or not wanted:
         return Worded(by_rules)
@@ -92,8 +92,9 @@ async def worded(
     if problem is not None:
         return Worded(by_rules, problem=problem)
     proposed = _proposed(calls, said)
-    usable = {key: clean for key in by_rules if (clean := _clean(proposed.get(key))) is not None}
-    log.info("descriptions_worded", model=model.name, wanted=len(by_rules), usable=len(usable))
+    keys = [each.key for each in wanted]
+    usable = {key: clean for key in keys if (clean := _clean(proposed.get(key))) is not None}
+    log.info("descriptions_worded", model=model.name, wanted=len(keys), usable=len(usable))
     if not usable:
         return Worded(by_rules, problem="unusable")
     return Worded(by_rules | usable, model.name)

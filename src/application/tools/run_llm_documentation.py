@@ -1,6 +1,6 @@
 """Draft descriptions of datasets, columns and charts; with `apply`, write them. Both are tasks."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias, cast
 
 from pydantic import Field
@@ -10,9 +10,15 @@ from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
 from application.toolkit.descriptions import fates_of, items_to_write, undo_of, write_item
 from application.toolkit.drafting import draft_item, items_of
-from application.toolkit.drafts import Drafts, drafted_objects, drafts_that_fit
+from application.toolkit.drafts import (
+    Drafts,
+    drafted_objects,
+    drafts_that_fit,
+    lines_of,
+    silent_columns,
+)
 from application.toolkit.failure import FailureKind, ToolFailure, failed
-from application.toolkit.model_text import lines_within_limit, on_one_line
+from application.toolkit.model_text import lines_within_limit
 from application.toolkit.references import EnvironmentId, OptionalReference
 from application.toolkit.subjects import Subjects, subjects_of_dashboard, subjects_of_dataset
 from application.toolkit.task import TaskOrder, start_task
@@ -28,6 +34,7 @@ from domain.texts import Text, text
 _TIMEOUT_S: Final = 300.0
 _WAIT_S: Final = 25.0
 _WAIT_FOR_PLAN_S: Final = 240.0
+_NAMED: Final = 5
 
 _Object: TypeAlias = Mapping[str, JsonValue]
 
@@ -174,25 +181,32 @@ def _arguments(subjects: Subjects, ctx: ToolContext) -> dict[str, JsonValue]:
 
 
 def _nothing(subjects: Subjects) -> Text:
-    return text("documentation-nothing", title=subjects.title)
+    key = "documentation-no-facts" if subjects.missing else "documentation-nothing"
+    return text(key, title=subjects.title)
 
 
-def _drafted_text(title: str, fields: int, described: int, ctx: ToolContext) -> Text:
+def _drafted_text(
+    title: str, fields: int, described: int, ctx: ToolContext, silent: Sequence[str] = ()
+) -> Text:
+    """What was drafted; `silent` are columns that there was nothing to say about."""
     return text(
         "documentation-drafted",
         title=title,
         env=ctx.env.env_id,
         fields=fields,
         described=described,
+        silent=len(silent),
+        columns=", ".join([*silent[:_NAMED], *(["…"] if len(silent) > _NAMED else [])]),
     )
 
 
 def _drafted(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:
     about = cast("_Object", cast("_Object", ending.items[0])["about"])
     items = drafted_objects(ending)
-    lines = list(_lines(items))
+    lines = list(lines_of(items))
     described = cast("int", about["described"])
-    summary = _drafted_text(str(about["title"]), len(lines), described, ctx)
+    silent = silent_columns(items)
+    summary = _drafted_text(str(about["title"]), len(lines), described, ctx, silent)
     models = sorted({str(item["model"]) for item in items if item["model"]})
     head = ctx.services.texts.say(summary, "en")
     hint = (
@@ -210,15 +224,6 @@ def _drafted(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:
         summary=summary,
         for_model=lines_within_limit(f"{head} {hint}", lines),
     )
-
-
-def _lines(items: Sequence[_Object]) -> Iterator[str]:
-    for item in items:
-        named = f"- {item['kind']} #{item['id']} {on_one_line(item['title'])}"
-        if item["new"] is not None:
-            yield f"{named}: {on_one_line(item['new'])}"
-        for column in cast("Sequence[_Object]", item["columns"]):
-            yield f"{named}, column {on_one_line(column['name'])}: {on_one_line(column['new'])}"
 
 
 def _applied(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:

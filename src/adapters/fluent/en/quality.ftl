@@ -22,7 +22,12 @@ documentation-drafted =
         [0] { "" }
         [one] { $described } was there already.
        *[other] { $described } were there already.
+    } { $silent ->
+        [0] { "" }
+        [one] Of one column nothing more is known than its name, so it gets no text: { $columns }.
+       *[other] Of { $silent } columns nothing more is known than their names, so they get no text: { $columns }.
     }
+documentation-no-facts = Of what has no description in “{ $title }”, nothing more is known than the names, so no texts are proposed. A connected language model could word them.
 documentation-nothing = Everything about “{ $title }” is described already.
 documentation-moved = “{ $title }” on { $env } is not what was approved any more, so nothing was written. Ask again to get a new plan.
 documentation-edited = Somebody changed it since the plan was made, so it was left alone.
@@ -65,14 +70,55 @@ documentation-step =
 ## The drafts; their first letter is made a capital one
 
 doc-column-computed = { $words }, computed as { $expression }.
-doc-column-time = date and time: { $words }.
-doc-column-id = identifier of the { $words }.
-doc-column-flag = whether it is { $words }.
-doc-column-amount = amount: { $words }.
-doc-column-count = number of units: { $words }.
-doc-column-number = number: { $words }.
-doc-column-category = { $words }, for example { $examples }.
-doc-column-text = { $words }.
+doc-column-reference = { $words }: refers to a row of { $dataset }.
+doc-column-empty =
+    { $words }: empty in { $rows ->
+        [one] the one row that was looked at
+       *[other] all { $rows } rows that were looked at
+    }.
+doc-column-time =
+    { $words }: dates from { $first } to { $last } ({ $rows ->
+        [one] one row
+       *[other] { $rows } rows
+    } looked at{ $empty ->
+        [0] { "" }
+       *[other] , { $empty }% of them empty
+    }).
+doc-column-key = { $words }: identifies the row, different in each of the { $rows } rows that were looked at.
+doc-column-id =
+    { $words }: an identifier with { $distinct } different values ({ $rows } rows looked at{ $empty ->
+        [0] { "" }
+       *[other] , { $empty }% of them empty
+    }).
+doc-column-flag =
+    { $words }: yes in { $percent }% ({ $rows } rows looked at{ $empty ->
+        [0] { "" }
+       *[other] , { $empty }% of them empty
+    }).
+doc-column-number =
+    { $words }: numbers from { $least } to { $most } ({ $rows } rows looked at{ $empty ->
+        [0] { "" }
+       *[other] , { $empty }% of them empty
+    }).
+doc-column-category =
+    { $words }: { $distinct ->
+        [one] always
+       *[other] one of { $distinct } values
+    }{ $all ->
+        [yes] { "" }
+       *[no] , for example
+    } { $examples } ({ $rows } rows looked at{ $empty ->
+        [0] { "" }
+       *[other] , { $empty }% of them empty
+    }).
+doc-column-text =
+    { $words }: text, { $distinct ->
+        [one] one value
+       *[other] { $distinct } different values
+    } ({ $rows } rows looked at{ $empty ->
+        [0] { "" }
+       *[other] , { $empty }% of them empty
+    }).
 doc-used =
     { $charts ->
         [one] one chart uses it

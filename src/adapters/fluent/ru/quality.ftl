@@ -22,7 +22,11 @@ documentation-drafted =
     } { $described ->
         [0] { "" }
        *[other] Уже было написано: { $described }.
+    } { $silent ->
+        [0] { "" }
+       *[other] О столбцах без описания ({ $silent }) не известно ничего, кроме имени, поэтому текста для них нет: { $columns }.
     }
+documentation-no-facts = О том, что в «{ $title }» без описания, не известно ничего, кроме имён, поэтому тексты не предлагаются. Их могла бы написать подключённая языковая модель.
 documentation-nothing = В «{ $title }» всё уже описано.
 documentation-moved = «{ $title }» в окружении { $env } уже не то, что было одобрено, поэтому ничего не записано. Попросите ещё раз, чтобы получить новый план.
 documentation-edited = После составления плана его кто-то изменил, поэтому он не тронут.
@@ -60,14 +64,46 @@ documentation-step =
 ## The drafts; their first letter is made a capital one
 
 doc-column-computed = { $words }, вычисляется как { $expression }.
-doc-column-time = дата и время: { $words }.
-doc-column-id = идентификатор: { $words }.
-doc-column-flag = признак: { $words }.
-doc-column-amount = сумма: { $words }.
-doc-column-count = количество: { $words }.
-doc-column-number = число: { $words }.
-doc-column-category = { $words }, например { $examples }.
-doc-column-text = { $words }.
+doc-column-reference = { $words }: ссылка на строку датасета { $dataset }.
+doc-column-empty = { $words }: пусто во всех просмотренных строках ({ $rows }).
+doc-column-time =
+    { $words }: даты с { $first } по { $last } (просмотрено строк: { $rows }{ $empty ->
+        [0] { "" }
+       *[other] , из них пусто { $empty } %
+    }).
+doc-column-key = { $words }: определяет строку, у каждой значение своё (просмотрено строк: { $rows }).
+doc-column-id =
+    { $words }: идентификатор, разных значений: { $distinct } (просмотрено строк: { $rows }{ $empty ->
+        [0] { "" }
+       *[other] , из них пусто { $empty } %
+    }).
+doc-column-flag =
+    { $words }: «да» в { $percent } % (просмотрено строк: { $rows }{ $empty ->
+        [0] { "" }
+       *[other] , из них пусто { $empty } %
+    }).
+doc-column-number =
+    { $words }: числа от { $least } до { $most } (просмотрено строк: { $rows }{ $empty ->
+        [0] { "" }
+       *[other] , из них пусто { $empty } %
+    }).
+doc-column-category =
+    { $words }: { $distinct ->
+        [one] всего { $distinct } значение
+        [few] всего { $distinct } значения
+       *[other] всего { $distinct } значений
+    }{ $all ->
+        [yes] { "" }
+       *[no] , например
+    }: { $examples } (просмотрено строк: { $rows }{ $empty ->
+        [0] { "" }
+       *[other] , из них пусто { $empty } %
+    }).
+doc-column-text =
+    { $words }: текст, разных значений: { $distinct } (просмотрено строк: { $rows }{ $empty ->
+        [0] { "" }
+       *[other] , из них пусто { $empty } %
+    }).
 doc-used =
     { $charts ->
         [one] { $charts } чарт

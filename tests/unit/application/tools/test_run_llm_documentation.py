@@ -44,9 +44,13 @@ class TestDrafts:
     async def test_dataset_and_columns_in_the_language_of_the_conversation(self) -> None:
         here = Drafting(role=Role.ANALYST, language="ru")
         found = texts(await here.drafted(dataset_id="orders"))
-        assert found["orders.id"] == "Идентификатор: row."
-        assert found["orders.revenue"] == "Сумма: revenue."
-        assert found["orders.region"] == "Region, например North, South."
+        assert found["orders.id"] == (
+            "Id: определяет строку, у каждой значение своё (просмотрено строк: 3)."
+        )
+        assert found["orders.revenue"] == ("Revenue: числа от 10.50 до 30 (просмотрено строк: 3).")
+        assert found["orders.region"] == (
+            "Region: всего 2 значения: North, South (просмотрено строк: 3)."
+        )
         assert "2 чарта" in (found["dataset orders"] or "")
         assert here.dev.descriptions == {}
 
@@ -66,11 +70,24 @@ class TestDrafts:
         assert "orders.region" not in found
         assert value["already_described"] == 2
 
-    async def test_without_the_data_names_and_types_have_to_do(self) -> None:
-        here = Drafting()
+    async def test_without_the_data_no_column_gets_an_empty_phrase(self) -> None:
+        here = await Drafting().serve()
         here.dev.fail_next(SupersetFault.FORBIDDEN, "data.sample")
-        found = texts(await here.drafted(dataset_id="1"))
-        assert found["orders.region"] == "Region."
+        done = await here.run(TOOL, dataset_id="1")
+        assert "Of 3 columns nothing more is known" in done.said
+        assert "id, region, revenue" in done.said
+        found = texts(done.value["result"])
+        assert [name for name, new in found.items() if new is not None] == ["dataset orders"]
+        plan = await here.plan(TOOL, dataset_id="1", apply=True)
+        assert [field.name for each in plan.resources for field in each.fields] == ["description"]
+
+    async def test_where_nothing_is_known_there_is_nothing_to_approve(self) -> None:
+        here = await Drafting().serve()
+        here.dev.descriptions |= {"dataset/1": "By hand"}
+        here.dev.fail_next(SupersetFault.FORBIDDEN, "data.sample")
+        plan = await here.plan(TOOL, dataset_id="1", apply=True)
+        assert [each.key for each in plan.blocked] == ["documentation-no-facts"]
+        assert plan.resources == ()
 
     async def test_a_wide_dataset_is_drafted_in_parts_and_comes_whole(self) -> None:
         here = Drafting()

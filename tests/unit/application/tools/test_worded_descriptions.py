@@ -20,7 +20,7 @@ async def test_words_the_drafts_from_facts_alone() -> None:
         "orders.id": "Number of the order.",
         "orders.region": "Where it went.",
         # What the model left out is as the rules say.
-        "orders.revenue": "Amount: revenue.",
+        "orders.revenue": "Revenue: numbers from 10.50 to 30 (3 rows looked at).",
     }
     [request] = here.model.requests  # type: ignore[attr-defined]
     prompt = request.messages[0].content
@@ -74,7 +74,10 @@ async def test_a_model_that_does_not_answer_is_told() -> None:
     task = await here.task(TOOL, dataset_id="1")
     assert task.state is TaskState.SUCCEEDED
     assert "the model did not answer (model_timeout)" in task.log[0].text["en"]
-    assert texts(task.result)["orders.revenue"] == "Amount: revenue."
+    assert (
+        texts(task.result)["orders.revenue"]
+        == "Revenue: numbers from 10.50 to 30 (3 rows looked at)."
+    )
 
 
 async def test_the_person_sees_every_text_before_a_yes_and_no_other_is_written() -> None:
