@@ -3,14 +3,16 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from domain.bundle import KINDS, Bundle, JsonObject, Kind, title_of
 from domain.bundle_embedding import EMBEDDED
+from domain.bundle_field_names import FieldNames, Path
 from domain.bundle_normal import normal_object
 from domain.bundle_references import objects_in
 from domain.plan import FieldChange
 from domain.superset import JsonValue
+from domain.texts import Text, text
 
 # A person reads this; what is longer is cut, but never what a database runs.
 _SHOWN: Final = 300
@@ -21,10 +23,13 @@ _STATEMENTS: Final = frozenset(
 _DEEPEST: Final = 6
 # What names a member of a list, so that a changed member is not a changed list.
 _NAMES: Final = ("column_name", "metric_name", "id", "label", "name")
+_QUERIES: Final = ("query_context", "queries")
 _CONNECTION: Final = "database_uuid"
 _UNSEEN: Final = frozenset({"uuid", "version", _CONNECTION})
 # Kept apart, because not every source of a bundle knows them.
 _KNOWN_IN_PART: Final = frozenset({"tags", "owners", EMBEDDED})
+
+_Difference: TypeAlias = tuple[Path, tuple[JsonValue, JsonValue]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,11 @@ def compare(
     reads is a difference only in one place: two environments never share one.
     """
     unseen = _UNSEEN - {_CONNECTION} if is_one_place else _UNSEEN
+    titles = {
+        uuid: title_of("chart", each) for side in (old, new) for uuid, each in side.charts.items()
+    }
     found = [
-        _changed(kind, uuid, (old.of(kind).get(uuid), new.of(kind).get(uuid)), unseen)
+        _changed(kind, uuid, (old.of(kind).get(uuid), new.of(kind).get(uuid)), unseen, titles)
         for kind in KINDS
         if kind in kinds
         for uuid in old.of(kind).keys() | new.of(kind).keys()
@@ -71,18 +79,26 @@ def is_statement(field: FieldChange) -> bool:
     return field.name.rpartition(".")[2] in _STATEMENTS
 
 
+def field_label(change: FieldChange) -> Text:
+    """What people call a field."""
+    return change.label or text("field-named", name=change.name)
+
+
 def statements_in(kind: Kind, content: JsonObject) -> tuple[FieldChange, ...]:
     """Everything in an object that a database would run, whole, as what is new; each text once."""
+    normal = normal_object(kind, content)
+    names = FieldNames(kind, ({}, normal))
     found: dict[str, FieldChange] = {}
-    for path, text in _statements("", normal_object(kind, content)):
-        found.setdefault(text, FieldChange(path, None, text))
+    for path, said in _statements((), normal):
+        label = names.label(path, (None, said))
+        found.setdefault(said, FieldChange(".".join(path), None, said, label))
     return tuple(found.values())
 
 
-def _statements(path: str, value: JsonValue) -> Iterator[tuple[str, str]]:
+def _statements(path: Path, value: JsonValue) -> Iterator[tuple[Path, str]]:
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            here = f"{path}.{key}" if path else key
+            here = (*path, key)
             if key in _STATEMENTS and isinstance(inner, str) and inner.strip():
                 yield here, inner
             else:
@@ -90,7 +106,7 @@ def _statements(path: str, value: JsonValue) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         named = _named(value) or {str(number): each for number, each in enumerate(value)}
         for name, inner in named.items():
-            yield from _statements(f"{path}.{name}", inner)
+            yield from _statements((*path, name), inner)
 
 
 def _changed(
@@ -98,6 +114,7 @@ def _changed(
     uuid: str,
     sides: tuple[JsonObject | None, JsonObject | None],
     unseen: frozenset[str],
+    charts: Mapping[str, str],
 ) -> ObjectChange:
     old, new = sides
     title = title_of(kind, new or old or {})
@@ -105,18 +122,22 @@ def _changed(
         return ObjectChange(kind, uuid, title, "create")
     if new is None:
         return ObjectChange(kind, uuid, title, "delete")
-    fields = tuple(_differences(normal_object(kind, old), normal_object(kind, new), unseen))
+    normal = normal_object(kind, old), normal_object(kind, new)
+    names = FieldNames(kind, normal, charts)
+    fields = tuple(
+        _field_change(path, values, names) for path, values in _differences(*normal, unseen)
+    )
     return ObjectChange(kind, uuid, title, "update" if fields else "keep", fields)
 
 
-def _differences(old: JsonObject, new: JsonObject, unseen: frozenset[str]) -> Iterator[FieldChange]:
+def _differences(old: JsonObject, new: JsonObject, unseen: frozenset[str]) -> Iterator[_Difference]:
     for key in sorted(old.keys() | new.keys()):
         is_partly_known = key in _KNOWN_IN_PART and not (key in old and key in new)
         if key in unseen or is_partly_known:
             continue
         if key == "query_context" and _same_question(old.get(key), new.get(key)):
             continue
-        yield from _field(key, old.get(key), new.get(key), 0)
+        yield from _field((key,), old.get(key), new.get(key))
 
 
 def _same_question(old: JsonValue, new: JsonValue) -> bool:
@@ -128,22 +149,27 @@ def _same_question(old: JsonValue, new: JsonValue) -> bool:
     }
 
 
-def _field(path: str, old: JsonValue, new: JsonValue, depth: int) -> Iterator[FieldChange]:
+def _field(path: Path, old: JsonValue, new: JsonValue) -> Iterator[_Difference]:
     if _is_nothing(old) and _is_nothing(new):
         return
     if _json(old) == _json(new):
         return
-    pairs = _members(old, new) if depth < _DEEPEST else None
+    pairs = _members(old, new, path) if len(path) <= _DEEPEST else None
     if pairs is None:
-        yield _field_change(path, _text(old), _text(new))
+        yield path, (old, new)
         return
     for name, (before, after) in pairs.items():
-        yield from _field(f"{path}.{name}", before, after, depth + 1)
+        yield from _field((*path, name), before, after)
 
 
-def _members(old: JsonValue, new: JsonValue) -> dict[str, tuple[JsonValue, JsonValue]] | None:
+def _members(
+    old: JsonValue, new: JsonValue, path: Path
+) -> dict[str, tuple[JsonValue, JsonValue]] | None:
     """The members of two objects, or of two lists of named objects, side by side; else None."""
     before, after = _named(old), _named(new)
+    if path == _QUERIES and isinstance(old, list) and isinstance(new, list):
+        # They have no names, and stand in the order of the chart's layers.
+        before, after = ({str(n): each for n, each in enumerate(side)} for side in (old, new))
     if before is None or after is None:
         return None
     return {
@@ -179,16 +205,20 @@ def _text(value: JsonValue) -> str | None:
     return value if isinstance(value, str) else _json(value)
 
 
-def _field_change(path: str, old: str | None, new: str | None) -> FieldChange:
+def _field_change(
+    path: Path, values: tuple[JsonValue, JsonValue], names: FieldNames
+) -> FieldChange:
     """Long values from a little before the first difference on: a cut must not hide it."""
-    whole = FieldChange(path, old, new)
+    name, label = ".".join(path), names.label(path, values)
+    old, new = map(_text, names.readable(path, values))
+    whole = FieldChange(name, old, new, label)
     if is_statement(whole):
         return whole
     pairs = zip(old or "", new or "", strict=False)
     shorter = min(len(old or ""), len(new or ""))
     differ = next((at for at, (one, other) in enumerate(pairs) if one != other), shorter)
     start = max(0, differ - _BEFORE_THE_DIFFERENCE) if differ >= _SHOWN - 1 else 0
-    return FieldChange(path, _cut(old, start), _cut(new, start))
+    return FieldChange(name, _cut(old, start), _cut(new, start), label)
 
 
 def _cut(text: str | None, start: int) -> str | None:

@@ -12,11 +12,12 @@ Change = Literal["create", "update", "delete", "keep"]
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """One value before and after; None is "not there"."""
+    """One value before and after; None is "not there". `label` is what people call it."""
 
     name: str
     old: str | None
     new: str | None
+    label: Text | None = field(default=None, compare=False, metadata={"absent": True})
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ async def test_target_edited_between_plan_and_approval_is_asked_anew() -> None:
     events = await here.decide()
     assert only(events, "confirm_resolved")["decision"] == "replaced"
     changed = only(events, "confirm_required")["metadata"]["plan"]["resources"][0]
-    assert {"name": "css", "old": "by hand", "new": ".a {}"} in changed["fields"]
+    assert {"name": "css", "old": "by hand", "new": ".a {}", "label": "CSS"} in changed["fields"]
     assert stored(here.prod).rest["css"] == "by hand"
 
 

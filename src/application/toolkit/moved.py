@@ -9,6 +9,7 @@ from returns.result import Failure, Result, Success
 from application.ports.superset.assets import TaggedKind
 from application.toolkit.beside import set_embedding, set_owners
 from application.toolkit.context import ToolContext
+from application.toolkit.enumerating import in_a_row
 from application.toolkit.exactly import write_back
 from application.toolkit.failure import FailureKind, ToolFailure, from_superset
 from application.toolkit.links import absolute_url
@@ -16,7 +17,7 @@ from application.toolkit.moving import Move
 from application.toolkit.stock import Stock, read_touched, take_stock
 from domain.backups import NewBackup
 from domain.bundle import Bundle, JsonObject
-from domain.bundle_changes import ObjectChange, compare
+from domain.bundle_changes import ObjectChange, compare, field_label
 from domain.bundle_normal import fingerprints
 from domain.bundle_references import charts_of
 from domain.superset import DashboardSummary, JsonValue, SupersetError, SupersetFault
@@ -236,5 +237,5 @@ def _unknown(move: Move, ctx: ToolContext, snapshot: str | None) -> ToolFailure:
 
 
 def _not_equal(change: ObjectChange) -> Text:
-    names = ", ".join(field.name for field in change.fields[:_CHARTS_NAMED]) or "-"
+    names = in_a_row([field_label(field) for field in change.fields[:_CHARTS_NAMED]]) or "-"
     return text("move-not-equal", kind=change.kind, title=change.title, fields=names)

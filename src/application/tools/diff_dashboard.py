@@ -1,7 +1,7 @@
 """What is different in a dashboard between two places."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from pydantic import Field
@@ -14,11 +14,11 @@ from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.places import FoundDashboard, find_in, read_place
 from application.toolkit.references import OptionalName, Reference
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
-from domain.bundle_changes import ObjectChange, compare
+from domain.bundle_changes import ObjectChange, compare, field_label
 from domain.risk import ToolRisk
 from domain.roles import Role
 from domain.superset import JsonValue
-from domain.texts import text
+from domain.texts import Text, text
 
 _TIMEOUT_S: Final = 60.0
 
@@ -58,11 +58,14 @@ async def run(args: DiffDashboard, ctx: ToolContext) -> Result[ToolOutcome, Tool
     if isinstance(other, Failure):
         return Failure(other.failure())
     changes = await asyncio.to_thread(compare, other.unwrap().bundle, new.bundle)
-    return Success(_outcome(new, other.unwrap(), changes))
+    return Success(_outcome(new, other.unwrap(), changes, ctx))
 
 
 def _outcome(
-    source: FoundDashboard, target: FoundDashboard, changes: Sequence[ObjectChange]
+    source: FoundDashboard,
+    target: FoundDashboard,
+    changes: Sequence[ObjectChange],
+    ctx: ToolContext,
 ) -> ToolOutcome:
     different = [change for change in changes if change.change != "keep"]
     here, there = source.place.spelling, target.place.spelling
@@ -74,7 +77,7 @@ def _outcome(
             "source": here,
             "target": there,
             "equal": not different,
-            "items": [*_items(different)],
+            "items": [*_items(different, lambda said: ctx.services.texts.say(said, ctx.language))],
         },
         summary=text("diff-equal", title=source.title, source=here, target=there)
         if not different
@@ -88,13 +91,28 @@ def _outcome(
         ),
         for_model=lines_within_limit(
             f"{head}{len(different)} objects differ." if different else f"{head}equal.",
-            (on_one_line(item) for item in _items(different)),
+            (on_one_line(item) for item in _raw_items(different)),
         ),
     )
 
 
-def _items(changes: Sequence[ObjectChange]) -> Iterator[dict[str, JsonValue]]:
-    """One row a field; an object that only one side has is one row."""
+def _items(
+    changes: Sequence[ObjectChange], say: Callable[[Text], str]
+) -> Iterator[dict[str, JsonValue]]:
+    """One row a field, in words; an object that only one side has is one row."""
+    sides = {"create": "source", "delete": "target"}
+    for change in changes:
+        base: dict[str, JsonValue] = {"kind": change.kind, "title": change.title}
+        if change.change in sides:
+            there = {"target": None, "source": None, sides[change.change]: say(text("diff-there"))}
+            yield {**base, "field": say(text("diff-whole")), **there}
+        for field in change.fields:
+            called = say(field_label(field))
+            yield {**base, "field": called, "target": field.old, "source": field.new}
+
+
+def _raw_items(changes: Sequence[ObjectChange]) -> Iterator[dict[str, JsonValue]]:
+    """The same for a model, with the paths that Superset gives."""
     sides = {"create": "only in source", "delete": "only in target"}
     for change in changes:
         base: dict[str, JsonValue] = {"kind": change.kind, "title": change.title}

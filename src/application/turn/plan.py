@@ -236,6 +236,7 @@ class Ask:
             return {
                 field.name: self._words(getattr(value, field.name), language)
                 for field in fields(value)
+                if not (field.metadata.get("absent") and getattr(value, field.name) is None)
             }
         json.dumps(value)
         return value  # type: ignore[return-value]

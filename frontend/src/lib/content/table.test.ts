@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locale } from '$lib/i18n/index.svelte';
-import { cellOf, sorted } from './table';
+import { tableOf } from '$lib/models/AgentChat.Results.svelte';
+import { cellOf, headingOf, sorted } from './table';
 import { shortNumber } from './numbers';
 import { tickText } from './times';
 
@@ -60,4 +61,27 @@ it('sorts digits that are too many for a number by what they say', () => {
   const rows = [['9007199254740993'], ['9007199254740992'], [5], [null], ['-9007199254740993']];
   const order = sorted(rows, { at: 0, descending: false }, 'number').flat();
   expect(order).toEqual(['-9007199254740993', 5, '9007199254740992', '9007199254740993', null]);
+});
+
+describe('the heading of a column', () => {
+  const items = [{ title: 'Sales', target: 'a', source: 'b' }];
+  const headings = (value: object) => {
+    const table = tableOf(value);
+    if (!table) throw new Error('no table');
+    return table.columns.map(({ name }) => headingOf(name, table));
+  };
+
+  it('names the places of a comparison', () => {
+    locale.choose('en');
+    expect(headings({ title: 'Sales', source: 'ss-dev', target: 'backup:x', items })).toEqual([
+      'title',
+      'backup:x',
+      'ss-dev'
+    ]);
+  });
+
+  it('is a word where no place is told', () => {
+    locale.choose('ru');
+    expect(headings({ items })).toEqual(['название', 'цель', 'источник']);
+  });
 });

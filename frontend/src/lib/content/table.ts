@@ -56,6 +56,12 @@ function isDeep(value: unknown): boolean {
   return Array.isArray(value) ? value.some((part) => typeof part === 'object') : isFields(value);
 }
 
+/** The two places of a comparison head the columns of their values, where the result names them. */
+export function headingOf(name: string, { isList, rest }: ResultTable): string {
+  const place = name === 'source' || name === 'target' ? rest[name] : null;
+  return isList && typeof place === 'string' ? place : columnName(name, isList);
+}
+
 /** What a column is called; the names of a query are the person's own. */
 export function columnName(name: string, isList: boolean): string {
   return isList ? tOr(`field.${name}`, name.replaceAll('_', ' ')) : name;

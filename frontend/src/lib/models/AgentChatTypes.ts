@@ -45,7 +45,10 @@ export interface ConfirmTarget {
 }
 
 export interface PlanField {
+  /** The path that Superset has for it; one of its kind in a resource. */
   name: string;
+  /** What people call it, where the service has a word for it. */
+  label?: string;
   old: string | null;
   new: string | null;
 }

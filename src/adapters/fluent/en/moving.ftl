@@ -113,6 +113,8 @@ diff-done = { $names ->
        *[other] differ
     }.
 }
+diff-there = there
+diff-whole = the whole object
 diff-source-missing = Say which place to compare { $target } with: an environment, branch:NAME, commit:ID or backup:ID.
 diff-same-place = Both sides are { $place }. Name two different places.
 

@@ -140,6 +140,8 @@ diff-done = «{ $title }» в { $source } и { $target }: { $names ->
        *[other] отличаются
     } { $names }
 }.
+diff-there = есть
+diff-whole = весь объект
 diff-source-missing = Укажите, с чем сравнить { $target }: окружение, branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
 diff-same-place = Обе стороны — { $place }. Назовите два разных места.
 

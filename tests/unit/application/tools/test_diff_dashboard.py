@@ -36,14 +36,14 @@ async def test_each_changed_field_is_a_row(world: Surroundings) -> None:
         {
             "kind": "dashboard",
             "title": "Sales",
-            "field": "css",
+            "field": "CSS",
             "target": ".a {}",
             "source": ".b {}",
         },
         {
             "kind": "chart",
             "title": "Revenue, EUR",
-            "field": "slice_name",
+            "field": "title",
             "target": "Revenue",
             "source": "Revenue, EUR",
         },
@@ -61,10 +61,18 @@ async def test_chart_of_one_side_is_told(world: Surroundings) -> None:
     assert {
         "kind": "chart",
         "title": "Regions",
-        "field": None,
-        "target": None,
-        "source": "only in target",
+        "field": "the whole object",
+        "target": "there",
+        "source": None,
     } in done.value["items"]
+    assert {
+        "kind": "dashboard",
+        "title": "Sales",
+        "field": "layout: chart “Regions”, removed",
+        "target": "Regions",
+        "source": None,
+    } in done.value["items"]
+    assert "position.C2" in done.for_model
 
 
 @pytest.mark.parametrize(
