@@ -75,16 +75,20 @@ export class Results {
 
 /** What is read at a glance is shown without being asked for: this many rows, this many characters. */
 const FEW_ROWS = 20;
+const FEW_THINGS = 40;
 const FEW_CHARACTERS = 600;
+const FEW_CHARACTERS_OF_A_READ = 4000;
 
-export function isSmall(result: Result): boolean {
+/** What a read found is the answer itself; what a write tells is told by its sentence. */
+export function isSmall(result: Result, isRead: boolean): boolean {
   if (result.state === 'table') {
-    const { length } = result.table.rows;
-    return result.chart?.isClear === true || (length > 0 && length <= FEW_ROWS);
+    const { rows, isList } = result.table;
+    const few = isList && isRead ? FEW_THINGS : FEW_ROWS;
+    return result.chart?.isClear === true || (rows.length > 0 && rows.length <= few);
   }
-  return (
-    result.state === 'value' && typeof result.value === 'string' && result.value.length <= FEW_CHARACTERS
-  );
+  if (result.state !== 'value') return false;
+  if (typeof result.value === 'string') return result.value.length <= FEW_CHARACTERS;
+  return isRead && JSON.stringify(result.value).length <= FEW_CHARACTERS_OF_A_READ;
 }
 
 /** Rows with columns, or a list of objects, as a table; anything else as it is. */

@@ -65,7 +65,7 @@ describe('a result with a chart', () => {
   it('is a chart at once where it is clearly a series in time', async () => {
     locale.choose('ru');
     const { result } = view({ columns, rows, row_count: 24, limited: true });
-    expect(isSmall(result)).toBe(true);
+    expect(isSmall(result, true)).toBe(true);
     const figure = await screen.findByRole('figure', {}, PATIENTLY);
     const text = figure.textContent?.replace(/\s/g, ' ');
     expect(text).toContain('Линия по «month»: 24 точки (янв. 2024 г. – дек. 2025 г.).');

@@ -99,6 +99,22 @@ describe('a tool call', () => {
     expect(screen.getByRole('table')).toBeVisible();
   });
 
+  const tools = (n: number) =>
+    shapeOf({ role: 'admin', items: Array.from({ length: n }, (_, i) => ({ name: `tool_${i}` })), total: n });
+  const table = { table: 'orders', table_columns: [{ name: 'id', type: 'INT' }], sample: null };
+
+  it.each([
+    ['what can be done', tools(25), false, true],
+    ['a list without end', tools(41), false, false],
+    ['formatted SQL', shapeOf({ sql: 'SELECT\n  1', dialect: null }), false, true],
+    ['a table that was looked into', shapeOf(table), false, true],
+    ['what a write tells', shapeOf({ changed: true }), true, false],
+    ['a text that fills pages', shapeOf({ sql: 'x'.repeat(4000) }), false, false]
+  ])('opens by itself what is the answer: %s', (_, result, isWriteTool, opens) => {
+    card({ status: 'completed', resultUrl: url, isWriteTool }, { result });
+    expect(screen.queryByRole('button', { name: 'Hide the result' }) !== null).toBe(opens);
+  });
+
   it('does not fetch a truncated result before it is asked for', async () => {
     const { onload } = card({ status: 'completed', resultUrl: url, truncated: true });
     expect(onload).not.toHaveBeenCalled();
