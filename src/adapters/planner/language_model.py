@@ -70,7 +70,9 @@ class CommandAssistant(LanguageModel):
         offers = {offer.name: offer for offer in request.tools}
         if any(message.role == "tool" for message in after):
             sentences = Sentences(self._texts, request.situation.language, request.situation)
-            return report(after, sentences, filter(self._ranking.knows, offers))
+            asked = self._reader.read(wish, Spellings(request.situation)).of("backup_list")
+            known = filter(self._ranking.knows, offers)
+            return report(after, sentences, known, lists_backups=bool(asked))
         command = read_command(wish)
         if command is not None:
             sentences = Sentences(self._texts, request.situation.language, request.situation)

@@ -58,6 +58,14 @@ class Sentences:
         return self._say("undo-hint")
 
     def missing(self, tool: str, argument: str) -> str:
+    def restore_link(self, title: str, backup: str, env: str) -> str:
+        """A backup by its name; the link wishes for a dashboard of it."""
+        prompt = self._say("restore-from", dashboard=title, backup=backup, env=env)
+        return _link(f"backup:{backup}", prompt)
+
+    def no_backups(self) -> str:
+        return self._say("no-backups")
+
         """What else the wish needs, with an example."""
         said = self._say(f"missing-{_MISSING.get(argument, 'argument')}", argument=argument)
         shown = "restore_dashboard" if argument == "source" else tool

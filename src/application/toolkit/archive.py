@@ -13,10 +13,11 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import BinaryIO, Final
 
-from domain.bundle import KINDS, Bundle, uuid_of
+from application.toolkit.beside import beside_of
+from domain.bundle import KINDS, Bundle, JsonObject, uuid_of
 from domain.bundle_references import only
 from domain.superset import JsonValue
 
@@ -33,11 +34,19 @@ _MAX_MANIFEST_BYTES: Final = 32 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class ExportedDashboard:
-    """A dashboard of an export, and the names of the files that it needs, itself included."""
+    """
+    A dashboard of an export.
+
+    Args:
+        files: the names of those that it needs, its own included.
+        beside: what an export leaves out (owners, embedding), as far as the manifest tells it.
+
+    """
 
     uuid: str
     title: str
     files: tuple[str, ...]
+    beside: JsonObject = field(default_factory=dict)
 
 
 def files_of_dashboards(export: bytes, bundle: Bundle) -> dict[str, tuple[str, ...]]:
@@ -106,6 +115,7 @@ def exported_in(manifest: Mapping[str, JsonValue]) -> tuple[ExportedDashboard, .
             str(each.get("uuid")),
             str(each.get("title")),
             tuple(map(str, _items(each.get("files")))),
+            beside_of({"-": each.get("beside")}, "-"),
         )
         for each in listed
     )

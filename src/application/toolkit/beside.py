@@ -17,6 +17,9 @@ from domain.texts import Text, text
 Users = Sequence[SupersetUser] | None
 # A Superset serves people as well.
 _AT_ONCE: Final = 4
+_BESIDE: Final = ("owners", EMBEDDED)
+# An account that may not see users does not tell owners.
+MAY_NOT_SEE: Final = frozenset({SupersetFault.FORBIDDEN, SupersetFault.NOT_FOUND})
 
 
 async def read_beside(
@@ -133,4 +136,5 @@ async def _read(
 def beside_of(value: JsonValue, uuid: str) -> JsonObject:
     """What was kept of one dashboard beside its export."""
     kept = value.get(uuid) if isinstance(value, Mapping) else None
-    return kept if isinstance(kept, Mapping) else {}
+    told = kept if isinstance(kept, Mapping) else {}
+    return {key: told[key] for key in _BESIDE if key in told}

@@ -14,6 +14,7 @@ from application.toolkit.archive import (
     manifest_of,
     verified_files,
 )
+from application.toolkit.backup_view import with_known_backups
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import pick
@@ -78,7 +79,8 @@ def read_place(spelling: str, ctx: ToolContext) -> Result[Place, ToolFailure]:
     """The place that is meant; it need not exist, unless it is an environment."""
     word, separator, name = spelling.strip().partition(":")
     kind = _PREFIXES.get(word.strip().lower()) if separator else None
-    if kind is not None and name.strip():
+    # A backup without its name is asked for by name, with those that there are.
+    if kind is not None and (name.strip() or kind == "backup"):
         return Success(Place(kind, name.strip()))
     environment = ctx.services.environments.find(spelling)
     if environment is not None and ctx.caller.may_use(environment.env_id):
@@ -129,15 +131,18 @@ async def _in_environment(
 async def _in_backup(
     place: Place, reference: str, ctx: ToolContext
 ) -> Result[FoundDashboard, ToolFailure]:
+    if not place.name:
+        which = await with_known_backups(text("place-backup-which"), ctx)
+        return Failure(ToolFailure(which))
     known = await ctx.services.backups.get(place.name)
     opened = await ctx.services.backups.open(place.name)
     if isinstance(known, Failure) or isinstance(opened, Failure):
         failure = known.failure() if isinstance(known, Failure) else opened.failure()
-        return Failure(_unreadable(place, failure.code, failure.detail))
+        return Failure(await _unreadable(place, failure.code, failure.detail, ctx))
     backup = known.unwrap()
     with opened.unwrap() as archive:
         if not ctx.caller.may_use(backup.env_id):
-            return Failure(_unreadable(place, "unknown", ""))
+            return Failure(await _unreadable(place, "unknown", "", ctx))
         manifest = await asyncio.to_thread(manifest_of, archive)
         listed = exported_in(manifest or {})
         if listed and all(each.files for each in listed):
@@ -158,14 +163,23 @@ async def _of_many(
     chosen = await _choose({each.uuid: each.title for each in listed}, place, reference, ctx)
     if isinstance(chosen, Failure):
         return Failure(chosen.failure())
-    names = next(each.files for each in listed if each.uuid == chosen.unwrap().uuid)
-    files = await asyncio.to_thread(verified_files, archive, names)
+    meant = next(each for each in listed if each.uuid == chosen.unwrap().uuid)
+    files = await asyncio.to_thread(verified_files, archive, meant.files)
     if files is None:
-        return Failure(_unreadable(place, "damaged", "checksum"))
+        return Failure(await _unreadable(place, "damaged", "checksum", ctx))
     bundle = await asyncio.to_thread(ctx.services.bundles.read_files, files)
     if isinstance(bundle, Failure):
         return Failure(from_bundle(bundle.failure(), place.spelling))
-    return await _among(bundle.unwrap(), place, chosen.unwrap().uuid, ctx, version=None)
+    found = await _among(bundle.unwrap(), place, meant.uuid, ctx, version=None)
+    return found.map(lambda one: _with_beside(one, meant))
+
+
+def _with_beside(found: FoundDashboard, listed: ExportedDashboard) -> FoundDashboard:
+    """With what the export left out and the manifest tells."""
+    dashboards = {
+        uuid: {**content, **listed.beside} for uuid, content in found.bundle.dashboards.items()
+    }
+    return replace(found, bundle=replace(found.bundle, dashboards=dashboards))
 
 
 async def _of_one(
@@ -180,9 +194,12 @@ async def _of_one(
     return await _among(unpacked.unwrap(), place, reference, ctx, version=None)
 
 
-def _unreadable(place: Place, code: str, detail: str) -> ToolFailure:
+async def _unreadable(place: Place, code: str, detail: str, ctx: ToolContext) -> ToolFailure:
     key = f"place-backup-{code.replace('_', '-')}"
-    return ToolFailure(text(key, backup=place.name, detail=detail or "none"), FailureKind.FINAL)
+    said = text(key, backup=place.name, detail=detail or "none")
+    if code == "unknown":
+        said = await with_known_backups(said, ctx)
+    return ToolFailure(said, FailureKind.FINAL)
 
 
 async def _in_repository(

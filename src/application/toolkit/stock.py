@@ -9,7 +9,7 @@ from returns.result import Failure, Result, Success
 
 from application.ports.bundles import BundleCodec
 from application.ports.superset.gateway import Superset
-from application.toolkit.beside import read_beside
+from application.toolkit.beside import MAY_NOT_SEE, read_beside
 from application.toolkit.failure import FailureKind, ToolFailure, from_superset
 from domain.bundle import Bundle, BundleRefused, JsonObject, Kind, merged
 from domain.rights import SupersetUser
@@ -19,7 +19,6 @@ from domain.superset import (
     Database,
     DatasetSummary,
     SupersetError,
-    SupersetFault,
 )
 from domain.texts import text
 
@@ -69,8 +68,7 @@ async def take_stock(env_id: str, superset: Superset) -> Result[Stock, ToolFailu
     for found in (dashboards, charts, datasets, databases):
         if isinstance(found, Failure):
             return Failure(from_superset(found.failure()))
-    may_not_see = {SupersetFault.FORBIDDEN, SupersetFault.NOT_FOUND}
-    if isinstance(users, Failure) and users.failure().fault not in may_not_see:
+    if isinstance(users, Failure) and users.failure().fault not in MAY_NOT_SEE:
         return Failure(from_superset(users.failure()))
     return Success(
         Stock(

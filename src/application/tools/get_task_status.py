@@ -3,6 +3,7 @@
 from pydantic import Field
 from returns.result import Failure, Result, Success
 
+from application.toolkit.backup_view import backup_item, backup_lines, visible_backups
 from application.toolkit.called import called
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
@@ -13,8 +14,10 @@ from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutco
 from domain.events import wire_time
 from domain.risk import ToolRisk
 from domain.roles import Role
+from domain.superset import JsonValue
 from domain.tasks import Task
 from domain.texts import text
+from domain.truncation import RESULT_LIMIT
 
 _LISTED = 20
 
@@ -38,10 +41,18 @@ async def run(args: TaskStatus, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
 async def _listed(ctx: ToolContext) -> ToolOutcome:
     tasks = await visible_tasks(ctx.services.tasks, ctx.caller, _LISTED)
     going = sum(not task.state.is_over for task in tasks)
+    backups = await visible_backups(ctx)
+    told = "\n".join(["Backups, newest first:", *backup_lines(backups)]) if backups else ""
+    room = RESULT_LIMIT - len(told) - 1
+    listed = lines_within_limit(f"{len(tasks)} tasks, newest first:", map(_line, tasks), room)
+    value: dict[str, JsonValue] = {
+        "items": [task_item(task, ctx.language) for task in tasks],
+        "total": len(tasks),
+    }
     return ToolOutcome(
-        value={"items": [task_item(task, ctx.language) for task in tasks], "total": len(tasks)},
-        summary=text("get-task-status-listed", count=len(tasks), going=going),
-        for_model=lines_within_limit(f"{len(tasks)} tasks, newest first:", map(_line, tasks)),
+        value=value | ({"backups": [*map(backup_item, backups)]} if backups else {}),
+        summary=text("get-task-status-listed", count=len(tasks), going=going, backups=len(backups)),
+        for_model=f"{listed}\n{told}" if told else listed,
     )
 
 
@@ -77,7 +88,8 @@ TOOL = Tool(
     name="get_task_status",
     description=(
         "Show how long-running tasks (migrations, backups, validations, documentation) are doing: "
-        "state, progress, the end of the log, and the result of a task that is over."
+        "state, progress, the end of the log, and the result of a task that is over. Without a "
+        "task it also names the newest backups, which deploy_dashboard restores from."
     ),
     arguments=TaskStatus,
     risk=ToolRisk.READ,

@@ -11,7 +11,11 @@ from returns.result import Failure, Result, Success
 
 from application.ports.backup_pieces import PiecedBackup
 from application.toolkit.archive import is_intact, merge_exports
-from application.toolkit.backup_chunks import export_present, listed_in
+from application.toolkit.backup_chunks import (
+    export_present,
+    listed_in,
+    with_what_stands_beside,
+)
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import pick
@@ -122,10 +126,14 @@ async def step(step: TaskStep, ctx: ToolContext) -> Result[StepDone, ToolFailure
     exported = await export_present(opened.unwrap(), wanted)
     if isinstance(exported, Failure):
         return Failure(exported.failure())
-    content, gone = exported.unwrap()
+    content, numbers, gone = exported.unwrap()
     if content is None:
         return Success(StepDone({"pieces": 0, "dashboards": [], "gone": gone}))
-    listed = await asyncio.to_thread(listed_in, content, wanted, ctx)
+    named = await asyncio.to_thread(listed_in, content, wanted, ctx)
+    whole = await with_what_stands_beside(named, numbers, opened.unwrap())
+    if isinstance(whole, Failure):
+        return Failure(whole.failure())
+    listed = whole.unwrap()
     kept = await ctx.services.backup_pieces.put(str(item["backup"]), step.position, content)
     if isinstance(kept, Failure):
         return Failure(_not_kept(kept.failure()))

@@ -131,6 +131,10 @@ it('knows whether the answer says a summary as well', () => {
   const turn = newTurn('k', { parts: [{ kind: 'text', key: 't', text: 'Done.\n\n3 rows\nfrom “a\\_b”.' }] });
   expect(isSaid(turn, '3 rows from “a_b”.')).toBe(true);
   expect(isSaid(turn, '4 rows from “a_b”.')).toBe(false);
+  const linked = newTurn('k', {
+    parts: [{ kind: 'text', key: 't', text: '- [backup:x\\_1](#ask:Restore%20it), today' }]
+  });
+  expect(isSaid(linked, '- backup:x_1, today')).toBe(true);
 });
 
 it('is not offered where the plan promised none', () => {

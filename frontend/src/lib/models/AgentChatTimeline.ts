@@ -220,6 +220,7 @@ export function isSaid(turn: Turn, sentence: string): boolean {
   const plain = (text: string) =>
     text
       .replace(/\\(?=[^a-z0-9\s])/gi, '')
+      .replace(/\[([^\]]*)\]\(#ask:[^)]*\)/g, '$1')
       .replace(/\s+/g, ' ')
       .trim();
   const wanted = plain(sentence);

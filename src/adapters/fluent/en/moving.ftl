@@ -121,6 +121,10 @@ diff-same-place = Both sides are { $place }. Name two different places.
 ## Places
 
 place-unknown = “{ $place }” is no place that dashboards can be taken from. It can be an environment ({ $known }), branch:NAME, commit:ID or backup:ID.
+place-backup-which = Which backup? Name it as backup:ID.
+place-backups-known =
+    { $said } The newest backups:
+    { $lines }
 place-backup-unknown =
     There is no backup “{ $backup }”{ $detail ->
         [none] .

@@ -18,7 +18,7 @@ planner-missing-sql = Which SQL? Write it after a colon or in backticks. For exa
 planner-missing-table = From which table or query? For example:
 planner-missing-name = How shall it be called? For example:
 planner-missing-message = With which message? Write it in quotes. For example:
-planner-missing-source = From which backup, branch or commit? A backup is named in the answer that made it, such as 20261130T171440Z-…; right after a deletion, the button Undo restores it, too. For example:
+planner-missing-source = From which backup, branch or commit? “List backups” names the newest ones; right after a deletion, the button Undo restores it, too. For example:
 planner-missing-target = Compared with what? Name an environment, branch:…, commit:… or backup:…. For example:
 planner-missing-environment = From which environment to which? For example:
 
@@ -45,6 +45,8 @@ planner-label-start-maintenance = Start maintenance
 planner-label-end-maintenance = End maintenance
 planner-label-delete-dashboard = Delete a dashboard
 planner-label-restore-dashboard = Restore a dashboard from a backup
+planner-no-backups = There are no backups yet.
+planner-restore-from = Restore dashboard “{ $dashboard }” from backup:{ $backup } on { $env }
 
 planner-title-dashboard = Title of the dashboard
 planner-title-dataset = Name of the dataset

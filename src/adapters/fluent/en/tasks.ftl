@@ -23,6 +23,10 @@ get-task-status-listed = { $going ->
         [one] There is one task, and it is not over yet.
        *[other] There are { $count } tasks; not over yet: { $going }.
     }
+}{ $backups ->
+    [0] { "" }
+    [one] { " " }There is one backup.
+   *[other] { " " }Newest backups: { $backups }.
 }
 get-task-status-one = { $what }{ $env ->
     [none] { "" }
@@ -92,7 +96,7 @@ run-backup-done =
     } of { $env } backed up and verified{ $gone ->
         [0] .
        *[other] ; { $gone } were deleted meanwhile.
-    } Backup: { $backup }.
+    } It is called backup:{ $backup }.
 run-backup-incomplete =
     The backup of { $env } was not completed, and no part of it is kept{ $state ->
         [cancelled] : it was cancelled.

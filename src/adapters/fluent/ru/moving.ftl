@@ -148,6 +148,10 @@ diff-same-place = Обе стороны — { $place }. Назовите два 
 ## Places
 
 place-unknown = Из места «{ $place }» дашборд взять нельзя. Это может быть окружение ({ $known }), branch:ИМЯ, commit:НОМЕР или backup:НОМЕР.
+place-backup-which = Какая резервная копия? Назовите её как backup:НОМЕР.
+place-backups-known =
+    { $said } Последние резервные копии:
+    { $lines }
 place-backup-unknown =
     Резервной копии «{ $backup }» нет{ $detail ->
         [none] .

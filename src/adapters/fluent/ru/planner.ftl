@@ -18,7 +18,7 @@ planner-missing-sql = Какой SQL? Напишите его после дво�
 planner-missing-table = Из какой таблицы или какого запроса? Например:
 planner-missing-name = Как назвать? Например:
 planner-missing-message = С каким сообщением? Напишите его в кавычках. Например:
-planner-missing-source = Из какой резервной копии, ветки или какого коммита? Имя копии стоит в ответе, который её сделал, и похоже на 20261130T171440Z-…; сразу после удаления вернуть дашборд может и кнопка «Отменить сделанное». Например:
+planner-missing-source = Из какой резервной копии, ветки или какого коммита? «Какие есть бэкапы» назовёт последние копии; сразу после удаления вернуть дашборд может и кнопка «Отменить сделанное». Например:
 planner-missing-target = С чем сравнить? Назовите окружение, branch:…, commit:… или backup:…. Например:
 planner-missing-environment = Из какого окружения в какое? Например:
 
@@ -45,6 +45,8 @@ planner-label-start-maintenance = Включить режим обслужива
 planner-label-end-maintenance = Выключить режим обслуживания
 planner-label-delete-dashboard = Удалить дашборд
 planner-label-restore-dashboard = Восстановить дашборд из резервной копии
+planner-no-backups = Резервных копий пока нет.
+planner-restore-from = Восстанови дашборд «{ $dashboard }» из backup:{ $backup } на { $env }
 
 planner-title-dashboard = Название дашборда
 planner-title-dataset = Имя датасета

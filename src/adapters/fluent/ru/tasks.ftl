@@ -25,6 +25,9 @@ get-task-status-listed = { $going ->
         [few] { $count } задачи, не завершено: { $going }.
        *[other] { $count } задач, не завершено: { $going }.
     }
+}{ $backups ->
+    [0] { "" }
+   *[other] { " " }Последних резервных копий: { $backups }.
 }
 get-task-status-one = { $what }{ $env ->
     [none] { "" }
@@ -101,7 +104,7 @@ run-backup-done =
     }{ $gone ->
         [0] .
        *[other] ; удалено за это время: { $gone }.
-    } Копия: { $backup }.
+    } Её место: backup:{ $backup }.
 run-backup-incomplete =
     Резервная копия { $env } не закончена, ничего из неё не сохранено{ $state ->
         [cancelled] : задачу отменили.

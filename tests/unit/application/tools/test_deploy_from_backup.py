@@ -49,6 +49,20 @@ class TestBackupsAsSource:
         assert not (await plan(world, source=place)).is_needed
 
     @pytest.mark.parametrize(
+        ("source", "words"),
+        [("backup:", "Which backup?"), ("backup:none", "There is no backup “none”")],
+    )
+    async def test_an_unknown_backup_names_those_that_there_are(
+        self, world: Surroundings, source: str, words: str
+    ) -> None:
+        assert "newest backups" not in await refused(world, source=source)
+        place = await self._kept(world, b"")
+        said = await refused(world, source=source)
+        assert said.startswith(words)
+        assert f"The newest backups:\n- {place}, " in said
+        assert "ss-dev: “Sales”" in said
+
+    @pytest.mark.parametrize(
         ("name", "content", "words"),
         [
             ("../x.yaml", "a: 1", "leads outside"),

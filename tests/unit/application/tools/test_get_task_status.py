@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from returns.pipeline import is_successful
 
 from application.tools import get_health_summary
 from application.tools.get_task_status import TOOL
 from contracts.samples import NOON
 from contracts.task_records import ENDED, SAID, order
+from domain.backups import NewBackup
 from domain.roles import Role
 from domain.tasks import TaskChange, TaskState
 from task_surroundings import TaskSurroundings
@@ -72,3 +74,19 @@ async def test_health_summary_tells_of_tasks(here: TaskSurroundings) -> None:
     )
     of_dev = await here.run(get_health_summary.TOOL, "ss-dev")
     assert of_dev.value["tasks"]["queued"] == 0
+
+
+async def test_the_newest_backups_are_named(here: TaskSurroundings) -> None:
+    titles = ("Sales \n“A”", "B", "C", "D")
+    for env_id, names in (("ss-dev", titles), ("ss-prod", ("Customers",))):
+        new = NewBackup(env_id, "run_backup", names, NOON, b"zip")
+        assert is_successful(await here.backups.keep(new))
+    done = await here.run(TOOL, None)
+    assert "Newest backups: 2." in done.said
+    newest, oldest = done.value["backups"]
+    assert (newest["env_id"], newest["dashboards"]) == ("ss-prod", ["Customers"])
+    _, told = done.for_model.split("Backups, newest first:\n")
+    assert told.splitlines() == [
+        f"- {newest['source']}, 2026-11-30 12:00 UTC, ss-prod: “Customers”",
+        f"- {oldest['source']}, 2026-11-30 12:00 UTC, ss-dev: “Sales A”, “B”, “C” + 1",
+    ]
