@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from adapters.planner import branches, places
 from adapters.planner import finders as find
-from adapters.planner import places
 from adapters.planner.sources import Found, Sources
 from domain.superset import JsonValue
 
@@ -77,7 +77,7 @@ _ARGUMENTS: Mapping[str, Mapping[str, Finder]] = {
     },
     "run_llm_validation": _OBJECT,
     "run_llm_documentation": {**_OBJECT, "apply": find.apply},
-    "create_branch": {"name": find.branch_name, "from": find.branch_origin},
+    "create_branch": {"name": branches.branch_name, "from": branches.branch_origin},
     "commit_changes": {
         "dashboard_id": find.dashboard_or_open,
         "message": find.message,

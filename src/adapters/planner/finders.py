@@ -140,7 +140,20 @@ def dashboards(sources: Sources) -> Found | None:
 
 
 def sql(sources: Sources) -> Found | None:
-    return only(sources.slots("sql"))
+    """The SQL that is written, or what asks for some rows of a table: "first 5 rows of orders"."""
+    written = only(sources.slots("sql"))
+    if written is not None or not sources.reading.of("rows") or limit(sources) is None:
+        return written
+    table = _after(sources, "table") or sources.word_before("table") or _row_source(sources)
+    if table is None or not _is_name(table.value):
+        return None
+    plain = f"SELECT * FROM {table.value}"  # noqa: S608 (letters and digits alone, shown and judged)
+    return Found(plain, table.used)
+
+
+def _row_source(sources: Sources) -> Found | None:
+    """What stands right after "rows", or after "rows of"."""
+    return sources.word_after("origin") or sources.word_after("rows")
 
 
 def limit(sources: Sources) -> Found | None:
@@ -209,29 +222,6 @@ def dataset_table(sources: Sources) -> Found | None:
 def apply(sources: Sources) -> Found | None:
     places = sources.reading.covered("apply")
     return Found(value=True, used=frozenset(places)) if places else None
-
-
-def branch_name(sources: Sources) -> Found | None:
-    """The new branch; what follows "from" is another one."""
-    origin = branch_origin(sources)
-    taken = origin.used if origin is not None else frozenset()
-    quoted = sources.quoted_for("branch", "name", None)
-    written = [*quoted, *sources.slots("path", "name")]
-    found = only([(at, slot) for at, slot in written if at not in taken])
-    found = found or sources.chunk_after("name") or sources.chunk_after("branch")
-    return None if found is None or found.used & taken else found
-
-
-def branch_origin(sources: Sources) -> Found | None:
-    tokens = sources.reading.tokens
-    nouns = sources.reading.covered("branch")
-    for at in range(1, len(tokens)):
-        slot = tokens[at].slot
-        named = slot is None or slot.kind in {"path", "name", "quoted"}
-        before = at - 2 if at - 1 in nouns and at > 1 else at - 1
-        if tokens[before].text.lower() in {"from", "от", "из"} and at in sources.left and named:
-            return Found(tokens[at].text if slot is None else slot.value, frozenset({at}))
-    return None
 
 
 def branch_named(sources: Sources) -> Found | None:

@@ -13,6 +13,7 @@ from adapters.planner.reporting import report
 from adapters.planner.sentences import Sentences
 from adapters.planner.slash import Command, read_command, typed
 from adapters.planner.spellings import Spellings
+from adapters.planner.variants import variants
 from application.ports.language_model import (
     CallProposed,
     LanguageModel,
@@ -28,6 +29,7 @@ from domain.superset import JsonValue
 from domain.texts import LANGUAGES, Language
 
 _CAPABILITIES = "show_capabilities"
+_MOST_VARIANTS = 3
 _FIRST_STEPS = (_CAPABILITIES, "search_dashboards", "get_health_summary")
 
 
@@ -123,10 +125,27 @@ class CommandAssistant(LanguageModel):
             for tool, offer in offers.items()
             if self._ranking.knows(tool)
         }
+        meant = self._variants(reading, offers, sentences)
+        if meant:
+            return sentences.perhaps(meant)
         nearest = self._ranking.nearest(reading, examples)
         if nearest:
             return sentences.not_understood(nearest)
         return sentences.out_of_scope(_offered([_CAPABILITIES], offers))
+
+    def _variants(
+        self, reading: Reading, offers: Mapping[str, ToolOffer], sentences: Sentences
+    ) -> list[tuple[str, str]]:
+        """Up to three whole sentences with the tool of each; a negation says no to all of them."""
+        if not reading.tokens or reading.of("negation", "foreign") or reading.is_question:
+            return []
+        found = variants(reading, sentences.situation, self._reader, self._book, sentences.language)
+        by_tool: dict[str, str] = {}
+        for sentence, understood in found:
+            # A search is for anything: quotes around words would always make one.
+            if understood.tool in offers and understood.tool != "search_dashboards":
+                by_tool.setdefault(understood.tool, sentence)
+        return list(by_tool.items())[:_MOST_VARIANTS]
 
     def _prompts(self, tool: str, sentences: Sentences) -> list[str]:
         return [

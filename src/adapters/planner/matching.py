@@ -36,13 +36,18 @@ def understand(reading: Reading, situation: Situation, rules: Iterable[Rule]) ->
     """
     What is surely meant, the best first; an empty list when nothing is.
 
-    Two different tools at the head that fit equally well are no understanding.
+    Two different tools at the head that fit equally well are no understanding, unless one reads
+    and has all that it needs, and the other would have to ask.
     """
     fits = sorted(_fits(reading, situation, rules), key=_order)
     if not fits:
         return []
     best = [one for one in fits if _order(one) == _order(fits[0])]
-    return fits if len({one.tool for one in best}) == 1 else []
+    if len({one.tool for one in best}) == 1:
+        return fits
+    whole = [one for one in best if one.missing is None]
+    is_plain = len({one.tool for one in whole}) == 1 and not any(one.writes for one in best)
+    return whole if is_plain else []
 
 
 def _order(one: Understood) -> tuple[int, int]:

@@ -40,6 +40,11 @@ class Sentences:
         """With the tools that may have been meant, or saying that none was."""
         return self._with_offers(self._say("did-you-mean"), tools)
 
+    def perhaps(self, meant: Sequence[tuple[str, str]]) -> str:
+        """Whole sentences that may have been meant, with the tool of each: to read, then send."""
+        links = "\n".join(f"- {self.label(tool)}: {_link(said, said)}" for tool, said in meant)
+        return f"{self._say('perhaps')}\n\n{links}"
+
     def out_of_scope(self, tools: Sequence[str]) -> str:
         return self._with_offers(self._say("out-of-scope"), tools)
 
@@ -53,11 +58,6 @@ class Sentences:
         """A wish for each of the tools."""
         return self._links((tool, self.prompt(tool)) for tool in tools)
 
-    def undo_hint(self) -> str:
-        """Where a change is taken back; no words do it."""
-        return self._say("undo-hint")
-
-    def missing(self, tool: str, argument: str) -> str:
     def restore_link(self, title: str, backup: str, env: str) -> str:
         """A backup by its name; the link wishes for a dashboard of it."""
         prompt = self._say("restore-from", dashboard=title, backup=backup, env=env)
@@ -66,6 +66,11 @@ class Sentences:
     def no_backups(self) -> str:
         return self._say("no-backups")
 
+    def undo_hint(self) -> str:
+        """Where a change is taken back; no words do it."""
+        return self._say("undo-hint")
+
+    def missing(self, tool: str, argument: str) -> str:
         """What else the wish needs, with an example."""
         said = self._say(f"missing-{_MISSING.get(argument, 'argument')}", argument=argument)
         shown = "restore_dashboard" if argument == "source" else tool

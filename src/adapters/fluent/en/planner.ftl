@@ -2,6 +2,7 @@
 
 planner-greeting = Hello! Tell me what to do in Superset, for example:
 planner-did-you-mean = I am not sure what you mean. Perhaps one of these?
+planner-perhaps = I am not sure that I read this right, so I did nothing. If you mean this, press it, read it and send it:
 planner-out-of-scope = I did not understand that, so I did nothing. I only know commands about Superset.
 planner-what-i-am = I am the built-in command assistant, not a language model: I know fixed commands. To write freely, connect a language model: set `AGENT_LLM__BASE_URL` and `AGENT_LLM__MODEL` and start the service again.
 planner-undo-hint = What was changed is taken back by the button “Undo” under the answer of the change, here or in its conversation; it shows a plan first. Nothing was done now.
@@ -44,9 +45,9 @@ planner-label-run-backup = Make a backup
 planner-label-start-maintenance = Start maintenance
 planner-label-end-maintenance = End maintenance
 planner-label-delete-dashboard = Delete a dashboard
-planner-label-restore-dashboard = Restore a dashboard from a backup
 planner-no-backups = There are no backups yet.
 planner-restore-from = Restore dashboard “{ $dashboard }” from backup:{ $backup } on { $env }
+planner-label-restore-dashboard = Restore a dashboard from a backup
 
 planner-title-dashboard = Title of the dashboard
 planner-title-dataset = Name of the dataset

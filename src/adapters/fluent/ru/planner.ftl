@@ -2,6 +2,7 @@
 
 planner-greeting = Здравствуйте! Напишите, что сделать в Superset, например:
 planner-did-you-mean = Я не уверен, что понял. Может быть, вы имели в виду что-то из этого?
+planner-perhaps = Я не уверен, что понял верно, поэтому ничего не сделал. Если вы имели в виду это, нажмите, прочитайте и отправьте:
 planner-out-of-scope = Я этого не понял и ничего не сделал. Я знаю только команды для Superset.
 planner-what-i-am = Я встроенный командный помощник, а не языковая модель: я знаю готовые команды. Чтобы писать свободно, подключите языковую модель: задайте `AGENT_LLM__BASE_URL` и `AGENT_LLM__MODEL` и запустите сервис снова.
 planner-undo-hint = Сделанное отменяет кнопка «Отменить сделанное» под ответом о нём, здесь или в том разговоре; сначала она покажет план. Сейчас ничего не сделано.
@@ -44,9 +45,9 @@ planner-label-run-backup = Сделать резервную копию
 planner-label-start-maintenance = Включить режим обслуживания
 planner-label-end-maintenance = Выключить режим обслуживания
 planner-label-delete-dashboard = Удалить дашборд
-planner-label-restore-dashboard = Восстановить дашборд из резервной копии
 planner-no-backups = Резервных копий пока нет.
 planner-restore-from = Восстанови дашборд «{ $dashboard }» из backup:{ $backup } на { $env }
+planner-label-restore-dashboard = Восстановить дашборд из резервной копии
 
 planner-title-dashboard = Название дашборда
 planner-title-dataset = Имя датасета
