@@ -85,6 +85,8 @@ def make_run(folder: Path, *, prefix: tuple[str, ...] = (), stubborn: bool = Fal
             uv=UV,
         )
     )
+    # Under nohup the suite ignores hang-ups, and so would what it starts.
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     with (folder / "output").open("wb") as output:
         make = subprocess.Popen(
             [*prefix, "make", "-f", makefile, "run"],
@@ -92,6 +94,7 @@ def make_run(folder: Path, *, prefix: tuple[str, ...] = (), stubborn: bool = Fal
             stderr=output,
             start_new_session=True,
         )
+    signal.signal(signal.SIGHUP, before)
     run = MadeRun(make, home)
     assert eventually(run.is_up, within_s=20), (folder / "output").read_text()
     return run

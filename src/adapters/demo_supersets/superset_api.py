@@ -17,6 +17,7 @@ class SupersetApi:
     """Calls as one account. Whatever goes wrong is DemoFailed with code data_failed."""
 
     def __init__(self, url: str) -> None:
+        self._account: Account | None = None
         self._client = httpx.Client(
             base_url=url,
             timeout=60,
@@ -37,12 +38,19 @@ class SupersetApi:
         self._client.close()
 
     def sign_in(self, account: Account) -> None:
-        """`POST /api/v1/security/login`, then the CSRF token that every write needs."""
+        """
+        `POST /api/v1/security/login`, then the CSRF token that every write needs.
+
+        Tokens live for 15 minutes; whoever works for longer is signed in again on the way.
+        """
+        self._account = None
+        self._client.headers.pop("Authorization", None)
         body = {"username": account.username, "password": account.password, "provider": "db"}
         token = self.call("POST", "/api/v1/security/login", body)["access_token"]
         self._client.headers["Authorization"] = f"Bearer {token}"
         csrf = self.call("GET", "/api/v1/security/csrf_token/")["result"]
         self._client.headers["X-CSRFToken"] = csrf
+        self._account = account
 
     def all_rows(self, resource: str, columns: list[str], order: str) -> list[dict[str, Any]]:
         """Every row of a list endpoint, over all its pages."""
@@ -69,6 +77,9 @@ class SupersetApi:
     ) -> dict[str, Any]:
         try:
             reply = self._client.request(method, path, json=body, params=params)
+            if reply.status_code == httpx.codes.UNAUTHORIZED and self._account is not None:
+                self.sign_in(self._account)
+                reply = self._client.request(method, path, json=body, params=params)
             parsed = reply.json() if reply.is_success else None
         except (httpx.HTTPError, ValueError) as error:
             raise DemoFailed("data_failed", f"{method} {path}: {error!r}") from error
