@@ -63,7 +63,8 @@ async def test_target_edited_between_plan_and_approval_is_asked_anew(pair: Pair)
     events = await here.decide()
     assert only(events, "confirm_resolved")["decision"] == "replaced"
     resources = only(events, "confirm_required")["metadata"]["plan"]["resources"]
-    assert {"name": "css", "old": ".by-hand {}", "new": ".dev {}"} in resources[0]["fields"]
+    changed = [(each["name"], each["old"], each["new"]) for each in resources[0]["fields"]]
+    assert ("css", ".by-hand {}", ".dev {}") in changed
     assert prod.read("dashboard", there)["css"] == ".by-hand {}"
 
 
