@@ -14,6 +14,16 @@ Language: TypeAlias = Literal["en", "ru"]
 
 FRONTEND = REPOSITORY / "frontend"
 AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 ANSWER_MS = 30_000
 _VIOLATIONS = """async () => (await axe.run()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html + ' ' + node.failureSummary)}`

@@ -15,20 +15,9 @@ from playwright.sync_api import Browser, BrowserContext, StorageState, expect, s
 
 from adapters.demo_supersets.superset_api import SupersetApi
 from adapters.demo_supersets.supersets import SupersetCopy
-from e2e.chat import AXE, Chat, Language, Watch
+from e2e.chat import ARGUMENTS, AXE, CHROMIUM, Chat, Language, Watch
 from e2e.serving import Serving, serving
 from model_server import Asked, ModelServer, Reply, calls, says
-
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="package")

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize
 
-from e2e.chat import AXE, Language
+from e2e.chat import ARGUMENTS, AXE, CHROMIUM, Language
 from states import calls, cards, chats, pages
 from states.ordinary import NOW
 from states.stage import SCENE_HEADER, Answer, Playing, Stage
@@ -20,16 +20,6 @@ WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}
 NARROW: Final[ViewportSize] = {"width": 360, "height": 720}
 # A zoom of 200 % leaves a window of 1280 x 800 half of its CSS pixels.
 ZOOMED: Final[ViewportSize] = {"width": 640, "height": 400}
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 _FRESH = "localStorage.clear(); sessionStorage.clear();"
 # A chart is drawn anew some frames after its colours and its width have changed.
 _DRAWN = (

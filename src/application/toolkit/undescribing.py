@@ -9,9 +9,9 @@ from returns.result import Failure, Result, Success
 from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
-from application.toolkit.tool import AnyTool, Tool, ToolOutcome
+from application.toolkit.tool import AnyTool, ToolOutcome
 from application.toolkit.undo_records import Past, read_past
-from application.toolkit.undoing import PREFIX, UndoAction
+from application.toolkit.undoing import UndoAction, undo_tool
 from domain.descriptions import DescribedChart, DescribedDataset
 from domain.plan import FieldChange, Plan, Resource
 from domain.risk import ToolRisk
@@ -49,19 +49,7 @@ class _Prepared:
 
 def inverse_of_descriptions(tool_name: str, role: Role) -> AnyTool:
     """The inverse of a tool that leaves `undo` of the kind "descriptions"."""
-    return Tool(
-        name=f"{PREFIX}{tool_name}",
-        description="",
-        arguments=UndoAction,
-        risk=ToolRisk.WRITE,
-        role=role,
-        contexts=frozenset(),
-        written_environments=("env_id",),
-        run=run,
-        plan=plan,
-        examples=0,
-        timeout_s=_TIMEOUT_S,
-    )
+    return undo_tool(tool_name, ToolRisk.WRITE, role, run, plan, _TIMEOUT_S)
 
 
 async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:

@@ -18,10 +18,12 @@ from application.toolkit.moved import carry_out
 from application.toolkit.moving import Move, affected_by, plan_move, resources_of
 from application.toolkit.references import EnvironmentId, Reference
 from application.toolkit.stock import Stock, read_touched, take_stock
-from application.toolkit.tool import AnyTool, Arguments, Tool, ToolOutcome
+from application.toolkit.tool import AnyTool, Arguments, MakePlan, Run, Tool, ToolOutcome
 from application.toolkit.undo_records import Past, edited_since, read_past
 from domain.bundle import Bundle, Kind, merged
 from domain.plan import Plan, Resource, Target, Touched
+from domain.risk import ToolRisk
+from domain.roles import Role
 from domain.superset import ChartSummary, JsonValue
 from domain.texts import Text, text
 
@@ -57,23 +59,35 @@ class _Undoing:
     edits: tuple[Text, ...]
 
 
-def inverse_of(tool: AnyTool) -> AnyTool | None:
-    """The tool that undoes what this one did; None when it cannot be undone."""
-    if tool.undo_risk is None:
-        return None
+def undo_tool(  # what differs between inverses
+    tool_name: str,
+    risk: ToolRisk,
+    role: Role,
+    run: Run[UndoAction],
+    plan: MakePlan[UndoAction],
+    timeout_s: float,
+) -> AnyTool:
+    """The inverse of a tool; what is the same for all of them stands here."""
     return Tool(
-        name=f"{PREFIX}{tool.name}",
+        name=f"{PREFIX}{tool_name}",
         description="",
         arguments=UndoAction,
-        risk=tool.undo_risk,
-        role=tool.role,
+        risk=risk,
+        role=role,
         contexts=frozenset(),
         written_environments=("env_id",),
         run=run,
         plan=plan,
         examples=0,
-        timeout_s=_TIMEOUT_S,
+        timeout_s=timeout_s,
     )
+
+
+def inverse_of(tool: AnyTool) -> AnyTool | None:
+    """The tool that undoes what this one did; None when it cannot be undone."""
+    if tool.undo_risk is None:
+        return None
+    return undo_tool(tool.name, tool.undo_risk, tool.role, run, plan, _TIMEOUT_S)
 
 
 async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:

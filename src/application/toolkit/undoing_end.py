@@ -14,20 +14,18 @@ from application.toolkit.banners import (
     Seen,
     Told,
     could_not_be_read,
-    counted,
     failure_of_all,
     look_at,
-    names_of,
     odd,
-    told_items,
     write,
 )
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed, from_superset
 from application.toolkit.maintenance import Ending, left_alone
-from application.toolkit.tool import AnyTool, Tool, ToolOutcome
+from application.toolkit.tool import AnyTool, ToolOutcome
 from application.toolkit.undo_records import read_past
-from application.toolkit.undoing import PREFIX, UndoAction
+from application.toolkit.undoing import UndoAction, undo_tool
+from application.toolkit.undoing_start import undo_outcome
 from domain.banner import banner_of, with_banner
 from domain.maintenance import Bannered, MaintenanceWindow, top_of
 from domain.plan import FieldChange, Plan, Resource
@@ -59,19 +57,7 @@ class _Reopening:
 
 def inverse_of_end() -> AnyTool:
     """The inverse of the tool that takes banners down."""
-    return Tool(
-        name=f"{PREFIX}end_maintenance",
-        description="",
-        arguments=UndoAction,
-        risk=ToolRisk.WRITE,
-        role=Role.ADMIN,
-        contexts=frozenset(),
-        written_environments=("env_id",),
-        run=run,
-        plan=plan,
-        examples=0,
-        timeout_s=_TIMEOUT_S,
-    )
+    return undo_tool("end_maintenance", ToolRisk.WRITE, Role.ADMIN, run, plan, _TIMEOUT_S)
 
 
 def windows_to_reopen(told: Sequence[Told], ending: Ending, ctx: ToolContext) -> list[JsonValue]:
@@ -125,20 +111,7 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
     failure = failure_of_all(told)
     if failure is not None:
         return Failure(failure)
-    value: JsonValue = {
-        "undone": args.action_id,
-        "env_id": ctx.env.env_id,
-        "items": told_items(told, lambda said: ctx.services.texts.say(said, ctx.language)),
-    }
-    summary = text(
-        "undo-end-maintenance-done",
-        env=ctx.env.env_id,
-        count=counted(told)[Fate.DONE],
-        left=names_of(told, Fate.LEFT_ALONE),
-        trouble=names_of(told, Fate.FAILED, Fate.EDITED, Fate.NOT_TRIED),
-        unknown=names_of(told, Fate.UNKNOWN),
-    )
-    return Success(ToolOutcome(value, summary))
+    return Success(undo_outcome("undo-end-maintenance-done", args, told, ctx))
 
 
 async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[_Reopening, ToolFailure]:

@@ -1,16 +1,25 @@
 """The undo of start_maintenance: its own banners go, those of other windows stay or show again."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from returns.result import Failure, Result, Success
 
-from application.toolkit.banners import Change, Fate, counted, failure_of_all, names_of, told_items
+from application.toolkit.banners import (
+    Change,
+    Fate,
+    Told,
+    counted,
+    failure_of_all,
+    names_of,
+    told_items,
+)
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.maintenance import Ending, carry_out, left_alone, plan_ending
-from application.toolkit.tool import AnyTool, Tool, ToolOutcome
+from application.toolkit.tool import AnyTool, ToolOutcome
 from application.toolkit.undo_records import read_past
-from application.toolkit.undoing import PREFIX, UndoAction
+from application.toolkit.undoing import UndoAction, undo_tool
 from domain.banner import banner_of
 from domain.plan import FieldChange, Plan, Resource
 from domain.risk import ToolRisk
@@ -23,19 +32,7 @@ _TIMEOUT_S: Final = 600.0
 
 def inverse_of_start() -> AnyTool:
     """The inverse of the tool that puts banners up."""
-    return Tool(
-        name=f"{PREFIX}start_maintenance",
-        description="",
-        arguments=UndoAction,
-        risk=ToolRisk.WRITE,
-        role=Role.ADMIN,
-        contexts=frozenset(),
-        written_environments=("env_id",),
-        run=run,
-        plan=plan,
-        examples=0,
-        timeout_s=_TIMEOUT_S,
-    )
+    return undo_tool("start_maintenance", ToolRisk.WRITE, Role.ADMIN, run, plan, _TIMEOUT_S)
 
 
 async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:
@@ -56,20 +53,25 @@ async def run(args: UndoAction, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
     failure = failure_of_all(told)
     if failure is not None:
         return Failure(failure)
+    return Success(undo_outcome("undo-start-maintenance-done", args, told, ctx))
+
+
+def undo_outcome(key: str, args: UndoAction, told: Sequence[Told], ctx: ToolContext) -> ToolOutcome:
+    """What became of every dashboard; `key` is the sentence that tells it."""
     value: JsonValue = {
         "undone": args.action_id,
         "env_id": ctx.env.env_id,
         "items": told_items(told, lambda said: ctx.services.texts.say(said, ctx.language)),
     }
     summary = text(
-        "undo-start-maintenance-done",
+        key,
         env=ctx.env.env_id,
         count=counted(told)[Fate.DONE],
         left=names_of(told, Fate.LEFT_ALONE),
         trouble=names_of(told, Fate.FAILED, Fate.EDITED, Fate.NOT_TRIED),
         unknown=names_of(told, Fate.UNKNOWN),
     )
-    return Success(ToolOutcome(value, summary))
+    return ToolOutcome(value, summary)
 
 
 async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[Ending, ToolFailure]:
