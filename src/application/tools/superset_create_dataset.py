@@ -9,9 +9,9 @@ from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
 from application.ports.superset.sql_lab import Query
+from application.toolkit.connection import Connection, find_connection, find_dialect
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
-from application.toolkit.finding import find_database
 from application.toolkit.references import (
     EnvironmentId,
     OptionalName,
@@ -24,7 +24,6 @@ from application.toolkit.tool import Arguments, Tool, ToolOutcome
 from domain.plan import FieldChange, Plan, Resource, Target
 from domain.risk import ToolRisk
 from domain.roles import Role
-from domain.sql import dialect_of
 from domain.superset import (
     Column,
     Database,
@@ -71,15 +70,6 @@ class Draft:
     columns: tuple[Column, ...] = ()
     blocked: tuple[Text, ...] = ()
     namesakes: tuple[str, ...] = ()
-
-
-async def dialect(args: CreateDataset, ctx: ToolContext) -> Result[str | None, ToolFailure]:
-    """The dialect of the database; unknown backends have none."""
-    opened = ctx.superset()
-    if isinstance(opened, Failure):
-        return Failure(opened.failure())
-    found = await find_database(opened.unwrap(), args.database_id, ctx.env.env_id)
-    return found.map(lambda database: dialect_of(database.backend))
 
 
 async def plan(args: CreateDataset, ctx: ToolContext) -> Result[Plan, ToolFailure]:
@@ -141,28 +131,25 @@ async def _draft(args: CreateDataset, ctx: ToolContext) -> Result[Draft, ToolFai
     is_virtual = args.table is None and args.name is not None and args.sql is not None
     if not is_physical and not is_virtual:
         return Failure(failed("create-dataset-one-way"))
-    opened = ctx.superset()
-    if isinstance(opened, Failure):
-        return Failure(opened.failure())
-    superset = opened.unwrap()
-    found = await find_database(superset, args.database_id, ctx.env.env_id)
+    found = await find_connection(args, ctx)
     if isinstance(found, Failure):
         return Failure(found.failure())
-    listed = await superset.datasets.all()
+    connection = found.unwrap()
+    listed = await connection.superset.datasets.all()
     if isinstance(listed, Failure):
         return Failure(from_superset(listed.failure()))
     if args.table is not None:
-        return await _draft_physical(args, args.table, superset, found.unwrap(), listed.unwrap())
-    return await _draft_virtual(args, ctx, superset, found.unwrap(), listed.unwrap())
+        return await _draft_physical(args, args.table, connection, listed.unwrap())
+    return await _draft_virtual(args, ctx, connection, listed.unwrap())
 
 
 async def _draft_physical(
     args: CreateDataset,
     wanted: str,
-    superset: Superset,
-    database: Database,
+    connection: Connection,
     existing: Sequence[DatasetSummary],
 ) -> Result[Draft, ToolFailure]:
+    superset, database = connection.superset, connection.database
     schemas = await find_schema(superset.databases, database, args.schema_name, wanted)
     if isinstance(schemas, Failure):
         return Failure(schemas.failure())
@@ -188,20 +175,19 @@ async def _draft_physical(
 async def _draft_virtual(
     args: CreateDataset,
     ctx: ToolContext,
-    superset: Superset,
-    database: Database,
+    connection: Connection,
     existing: Sequence[DatasetSummary],
 ) -> Result[Draft, ToolFailure]:
     sql = args.sql or ""
-    verdict = await ctx.services.sql_judge.judge(sql, dialect_of(database.backend))
+    verdict = await ctx.services.sql_judge.judge(sql, connection.dialect)
     if not verdict.is_read:
         reason = f"sql-{verdict.reason.value.replace('_', '-')}"
         because = text(reason, detail=verdict.detail or "-")
         return Failure(failed("create-dataset-not-a-read", reason=because))
-    dataset = NewDataset(database.id, args.name or "", args.schema_name, sql)
+    dataset = NewDataset(connection.database.id, args.name or "", args.schema_name, sql)
     blocked = _already_there(dataset, existing)
     namesakes = _namesakes(dataset, existing)
-    return Success(Draft(superset, database, dataset, blocked=blocked, namesakes=namesakes))
+    return Success(Draft(connection.superset, connection.database, dataset, (), blocked, namesakes))
 
 
 def _already_there(dataset: NewDataset, existing: Sequence[DatasetSummary]) -> tuple[Text, ...]:
@@ -280,6 +266,6 @@ TOOL = Tool(
     sql_argument="sql",
     run=run,
     plan=plan,
-    dialect=dialect,
+    dialect=find_dialect,
     undo_risk=ToolRisk.DANGEROUS,
 )

@@ -1,24 +1,21 @@
 """Run one SQL statement through SQL Lab. Whether it is a read is for the judge to say."""
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Final
 
 from pydantic import Field
 from returns.result import Failure, Result, Success
 
-from application.ports.superset.gateway import Superset
 from application.ports.superset.sql_lab import Query
+from application.toolkit.connection import Connection, find_connection, find_dialect
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
-from application.toolkit.finding import find_database
 from application.toolkit.references import EnvironmentId, OptionalSchema, Reference
 from application.toolkit.tabular import tabular_text, tabular_value
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
 from domain.plan import FieldChange, Plan, Resource, Target
 from domain.risk import ToolRisk
 from domain.roles import Role
-from domain.sql import dialect_of
 from domain.sql_verdict import SqlVerdict
 from domain.superset import Database, JsonValue, QueryResult, SupersetError, SupersetFault
 from domain.texts import Text, text
@@ -38,29 +35,12 @@ class ExecuteSql(Arguments):
     env_id: EnvironmentId = None
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """The connection that the statement is for, and what the judge says of it there."""
-
-    superset: Superset
-    database: Database
-    verdict: SqlVerdict
-
-
-async def dialect(args: ExecuteSql, ctx: ToolContext) -> Result[str | None, ToolFailure]:
-    """The dialect of the database; unknown backends have none."""
-    opened = ctx.superset()
-    if isinstance(opened, Failure):
-        return Failure(opened.failure())
-    found = await find_database(opened.unwrap(), args.database_id, ctx.env.env_id)
-    return found.map(lambda database: dialect_of(database.backend))
-
-
 async def plan(args: ExecuteSql, ctx: ToolContext) -> Result[Plan, ToolFailure]:
     judged = await _judge(args, ctx)
     if isinstance(judged, Failure):
         return Failure(judged.failure())
-    database, verdict = judged.unwrap().database, judged.unwrap().verdict
+    connection, verdict = judged.unwrap()
+    database = connection.database
     env = ctx.env
     fields = (
         FieldChange("environment", None, f"{env.env_id} {env.url}"),
@@ -91,27 +71,28 @@ async def run(args: ExecuteSql, ctx: ToolContext) -> Result[ToolOutcome, ToolFai
     judged = await _judge(args, ctx)
     if isinstance(judged, Failure):
         return Failure(judged.failure())
-    database, is_read = judged.unwrap().database, judged.unwrap().verdict.is_read
+    connection, verdict = judged.unwrap()
+    database = connection.database
+    if not verdict.is_read and ctx.planned_uuid is None:
+        return Failure(failed("execute-sql-not-asked", database=database.title))
     if ctx.planned_uuid is not None and database.uuid != ctx.planned_uuid:
         return Failure(failed("execute-sql-moved", database=args.database_id, env=ctx.env.env_id))
-    query = Query(database.id, args.sql, args.limit, args.schema_name, writes=not is_read)
-    ran = await judged.unwrap().superset.sql_lab.run(query)
+    query = Query(database.id, args.sql, args.limit, args.schema_name, writes=not verdict.is_read)
+    ran = await connection.superset.sql_lab.run(query)
     if isinstance(ran, Failure):
         return Failure(_failure(ran.failure(), database))
-    return Success(_outcome(args, database, ran.unwrap(), is_read=is_read))
+    return Success(_outcome(args, database, ran.unwrap(), is_read=verdict.is_read))
 
 
-async def _judge(args: ExecuteSql, ctx: ToolContext) -> Result[Statement, ToolFailure]:
-    opened = ctx.superset()
-    if isinstance(opened, Failure):
-        return Failure(opened.failure())
-    superset = opened.unwrap()
-    found = await find_database(superset, args.database_id, ctx.env.env_id)
+async def _judge(
+    args: ExecuteSql, ctx: ToolContext
+) -> Result[tuple[Connection, SqlVerdict], ToolFailure]:
+    """The connection that the statement is for, and what the judge says of it there."""
+    found = await find_connection(args, ctx)
     if isinstance(found, Failure):
         return Failure(found.failure())
-    database = found.unwrap()
-    verdict = await ctx.services.sql_judge.judge(args.sql, dialect_of(database.backend))
-    return Success(Statement(superset, database, verdict))
+    connection = found.unwrap()
+    return Success((connection, await ctx.services.sql_judge.judge(args.sql, connection.dialect)))
 
 
 def _warnings(args: ExecuteSql, verdict: SqlVerdict) -> tuple[Text, ...]:
@@ -162,5 +143,5 @@ TOOL = Tool(
     sql_argument="sql",
     run=run,
     plan=plan,
-    dialect=dialect,
+    dialect=find_dialect,
 )

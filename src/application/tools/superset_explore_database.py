@@ -8,9 +8,9 @@ from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
 from application.ports.superset.sql_lab import Query
+from application.toolkit.connection import find_connection
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed, from_superset
-from application.toolkit.finding import find_database
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.quoting import quoted_table
 from application.toolkit.references import (
@@ -77,14 +77,10 @@ async def run(args: ExploreDatabase, ctx: ToolContext) -> Result[ToolOutcome, To
 
 
 async def _find_place(args: ExploreDatabase, ctx: ToolContext) -> Result[Place, ToolFailure]:
-    opened = ctx.superset()
-    if isinstance(opened, Failure):
-        return Failure(opened.failure())
-    superset = opened.unwrap()
-    found = await find_database(superset, args.database_id, ctx.env.env_id)
+    found = await find_connection(args, ctx)
     if isinstance(found, Failure):
         return Failure(found.failure())
-    database = found.unwrap()
+    superset, database = found.unwrap().superset, found.unwrap().database
     schemas = await find_schema(superset.databases, database, args.schema_name, args.table)
     if isinstance(schemas, Failure):
         return Failure(schemas.failure())

@@ -262,6 +262,8 @@ execute-sql-no-dml =
     The connection “{ $database }” on { $env } does not allow SQL that changes data. An administrator of Superset can allow it in the settings of the connection.
 execute-sql-moved =
     “{ $database }” on { $env } is not the connection that was approved any more, so nothing ran. Ask again to get a new plan.
+execute-sql-not-asked =
+    The connection “{ $database }” reads this SQL otherwise than when it was judged, so nothing ran. Ask again.
 execute-sql-unknown =
     The statement was sent to “{ $database }” on { $env }, but no answer came: it may have run. Check the data with a SELECT before you try again.
 

@@ -181,10 +181,19 @@ class TestWriting:
         assert failure_of(ran).text.key == "execute-sql-moved"
         assert here.dev.calls["sql_lab.run"] == 0
 
+    async def test_what_was_not_approved_does_not_run(self) -> None:
+        """A connection can change its dialect after the guard judged the SQL a read."""
+        here = Surroundings()
+        ran = await here.try_run(TOOL, database_id="2", sql=WRITE)
+        assert failure_of(ran).text.key == "execute-sql-not-asked"
+        assert here.dev.calls["sql_lab.run"] == 0
+
     async def test_an_unknown_outcome_is_not_repeated_and_says_how_to_check(self) -> None:
         here = Surroundings()
         here.dev.fail_next(SupersetFault.UNKNOWN_OUTCOME)
-        failure = failure_of(await here.try_run(TOOL, database_id="2", sql=WRITE))
+        planned = here.dev.databases["2"].uuid
+        ran = await here.try_run(TOOL, planned_uuid=planned, database_id="2", sql=WRITE)
+        failure = failure_of(ran)
         assert failure.kind is FailureKind.UNKNOWN
         assert "SELECT" in here.say(failure.text)
         assert here.dev.calls["sql_lab.run"] == 1
