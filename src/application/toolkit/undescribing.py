@@ -125,8 +125,6 @@ async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[_Prepared, Tool
     if isinstance(read, Failure):
         return Failure(read.failure())
     past = read.unwrap()
-    if past.env_id != ctx.env.env_id:
-        return Failure(failed("undo-elsewhere", env=past.env_id or "-"))
     opened = ctx.superset()
     if isinstance(opened, Failure):
         return Failure(opened.failure())

@@ -9,11 +9,11 @@ from returns.result import Failure, Result, Success
 from application.toolkit.beside import beside_of
 from application.toolkit.called import called
 from application.toolkit.context import ToolContext
-from application.toolkit.failure import FailureKind, ToolFailure
+from application.toolkit.failure import FailureKind, ToolFailure, failed
 from application.toolkit.stock import Stock, from_bundle
 from domain.bundle import KINDS, Bundle, JsonObject, Kind, merged, title_of, uuid_of
 from domain.bundle_normal import fingerprints
-from domain.confirmation import ExecutionRecord, Outcome
+from domain.confirmation import Confirmation, ExecutionRecord, Outcome
 from domain.roles import Role
 from domain.superset import JsonValue
 from domain.texts import Text, text
@@ -35,7 +35,6 @@ class Past:
 
     action_id: str
     tool_name: str
-    env_id: str | None
     title: str
     before: Bundle
     created: Mapping[str, list[str]]
@@ -61,14 +60,13 @@ async def read_past(action_id: str, ctx: ToolContext) -> Result[Past, ToolFailur
     """
     The action, when it may be undone by this caller: their own, or anybody's for an admin.
 
-    An undo takes place once; what is unknown or failed cannot be undone.
+    An undo takes place once, where the action did; what is unknown or failed cannot be undone.
     """
-    confirmations = ctx.services.confirmations
-    confirmation = await confirmations.get(action_id)
-    is_theirs = confirmation is not None and confirmation.user == ctx.caller.user
-    if confirmation is None or not (is_theirs or ctx.caller.role is Role.ADMIN):
-        return Failure(_final(text("undo-unknown")))
-    record = await confirmations.execution(action_id)
+    owned = await _owned(action_id, ctx)
+    if isinstance(owned, Failure):
+        return Failure(owned.failure())
+    confirmation = owned.unwrap()
+    record = await ctx.services.confirmations.execution(action_id)
     if record is None or record.outcome is not Outcome.DONE:
         return Failure(_final(text("undo-not-done")))
     if record.undone_by is not None:
@@ -87,7 +85,6 @@ async def read_past(action_id: str, ctx: ToolContext) -> Result[Past, ToolFailur
         Past(
             action_id=action_id,
             tool_name=confirmation.tool_name,
-            env_id=confirmation.env_id,
             title=str(undo.get("title") or live or confirmation.tool_name),
             before=_with_beside(_without(before.unwrap(), _created(undo)), undo),
             created=_created(undo),
@@ -110,6 +107,17 @@ def edited_since(past: Past, now: Bundle, stock: Stock) -> Iterator[Text]:
         live = stock.dashboards.get(uuid)
         by = live.changed_by if live is not None and kind == "dashboard" else None
         yield text("undo-edited-since", kind=kind, title=title, who=by or "none")
+
+
+async def _owned(action_id: str, ctx: ToolContext) -> Result[Confirmation, ToolFailure]:
+    """The approval of an action of this environment that the caller may undo."""
+    confirmation = await ctx.services.confirmations.get(action_id)
+    is_theirs = confirmation is not None and confirmation.user == ctx.caller.user
+    if confirmation is None or not (is_theirs or ctx.caller.role is Role.ADMIN):
+        return Failure(_final(text("undo-unknown")))
+    if confirmation.env_id != ctx.env.env_id:
+        return Failure(failed("undo-elsewhere", env=confirmation.env_id or "-"))
+    return Success(confirmation)
 
 
 async def _left_for_undo(

@@ -126,8 +126,6 @@ async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[_Undoing, ToolF
     if isinstance(read, Failure):
         return Failure(read.failure())
     past = read.unwrap()
-    if past.env_id != ctx.env.env_id:
-        return Failure(failed("undo-elsewhere", env=past.env_id or "-"))
     opened = ctx.superset()
     if isinstance(opened, Failure):
         return Failure(opened.failure())

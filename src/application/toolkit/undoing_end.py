@@ -118,8 +118,6 @@ async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[_Reopening, Too
     read = await read_past(args.action_id, ctx)
     if isinstance(read, Failure):
         return Failure(read.failure())
-    if read.unwrap().env_id != ctx.env.env_id:
-        return Failure(failed("undo-elsewhere", env=read.unwrap().env_id or "-"))
     record = await ctx.services.confirmations.execution(args.action_id)
     undo = (record.undo if record is not None else None) or {}
     kept = [_window(each, ctx.env.env_id) for each in _records(undo.get("windows"))]

@@ -79,8 +79,6 @@ async def _prepare(args: UndoAction, ctx: ToolContext) -> Result[Ending, ToolFai
     read = await read_past(args.action_id, ctx)
     if isinstance(read, Failure):
         return Failure(read.failure())
-    if read.unwrap().env_id != ctx.env.env_id:
-        return Failure(failed("undo-elsewhere", env=read.unwrap().env_id or "-"))
     opened = ctx.superset()
     if isinstance(opened, Failure):
         return Failure(opened.failure())
