@@ -23,6 +23,8 @@ _TIER_WORDS: Final[Mapping[str, str]] = {
         r"|разработк(?:а|и|е|у|ой)"
     ),
 }
+# «в дев-окружении», "in the dev-environment".
+_NOUN: Final = r"(?:-(?:environment|env|окружени\w+|сред\w+|стенд\w*))?"
 # «прод» begins other words, too.
 _NOT_A_TIER: Final = re.compile(r"прод(?:аж|ай|ав|ан|аё|ают|ук|олж|ел|ли|ля)\w*", re.IGNORECASE)
 
@@ -55,8 +57,8 @@ def whole_word(pattern: str) -> re.Pattern[str]:
 def _patterns(known: Mapping[str, str]) -> Iterator[tuple[str, re.Pattern[str]]]:
     for env_id in known:
         if match_environment(env_id.casefold(), known) == env_id:
-            yield env_id, whole_word(re.escape(env_id))
+            yield env_id, whole_word(re.escape(env_id) + _NOUN)
     for tier, words in _TIER_WORDS.items():
         of_tier = [env_id for env_id, its in known.items() if its == tier]
         if len(of_tier) == 1:
-            yield of_tier[0], whole_word(words)
+            yield of_tier[0], whole_word(f"(?:{words}){_NOUN}")

@@ -10,6 +10,11 @@ _LONGEST = 8
 _LONGEST_NARROW = 3
 _ARTICLES = frozenset({"the", "a", "an", "any", "our", "my", "some", "наши", "мои"})
 _WITHIN = frozenset({"number", "name", "quoted", "hex", "path"})
+_ORDERS = (
+    "delete_verb", "deploy_verb", "migrate_verb", "backup_verb", "commit_verb", "restore_verb",
+)  # fmt: skip
+_JOINTS = frozenset({"and", "then", "и", "а", "потом", "затем"})
+_STOPS = frozenset(",;:.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,8 @@ def find_query(sources: Sources, rule: Rule, filled: Filled, left: frozenset[int
     if words[-1] - start >= _LONGEST:
         return None
     places = frozenset(range(start, words[-1] + 1))
-    if marker is None and places & sources.chosen:
+    is_torn = (marker is None or rule.is_marked) and bool(places & sources.chosen)
+    if is_torn or _holds_another_order(sources, places):
         return None
     return Query(sources.raw((start, words[-1] + 1)), places | frozenset(words))
 
@@ -51,6 +57,17 @@ def _marker_end(sources: Sources, first_word: int) -> int | None:
     ends = [end for _, end in sources.reading.of("about") if end <= first_word]
     between = [end for end in ends if not sources.chosen & set(range(end, first_word))]
     return min(between, default=None)
+
+
+def _holds_another_order(sources: Sources, places: frozenset[int]) -> bool:
+    """Whether another wish begins among these words: "sales, then delete them"."""
+    tokens, text = sources.reading.tokens, sources.reading.text
+    return any(
+        tokens[at - 1].text.lower() in _JOINTS
+        or _STOPS & set(text[tokens[at - 1].end : tokens[at].start])
+        for at in sources.reading.covered(*_ORDERS) & places
+        if at > 0
+    )
 
 
 def _is_beside_noun(sources: Sources, rule: Rule, words: list[int]) -> bool:

@@ -41,12 +41,14 @@ def variants(
 
 def _quoted(reading: Reading, language: Language) -> Iterator[str]:
     text, tokens = reading.text, reading.tokens
+    nouns = reading.covered("dashboard")
     for first, last in _runs(reading):
         for more in range(_MORE_WORDS + 1):
             if last + more >= len(tokens):
                 break
             start, end = tokens[first].start, tokens[last + more].end
-            for pattern in _TITLES[language]:
+            is_by_noun = bool({first - 1, last + more + 1} & nouns)
+            for pattern in _TITLES[language][is_by_noun:]:
                 yield text[:start] + pattern.format(text[start:end]) + text[end:]
 
 
