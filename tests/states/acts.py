@@ -7,6 +7,11 @@ from playwright.sync_api import Page
 
 Act: TypeAlias = Callable[[Page], None]
 
+# A message is not sent while its conversation is being opened or answered.
+_READY = (
+    "section.chat:not([data-state=streaming]) [role=log][aria-busy=false] .column > :not(.skeleton)"
+)
+
 
 def written(text: str) -> Act:
     """Somebody writes into the message field."""
@@ -21,6 +26,7 @@ def sent(text: str) -> Act:
     """Somebody sends a message."""
 
     def act(page: Page) -> None:
+        page.locator(_READY).first.wait_for()
         field = page.locator("form:has(textarea) textarea").last
         field.fill(text)
         field.press("Enter")
