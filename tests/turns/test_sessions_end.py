@@ -1,5 +1,6 @@
 """J03: a token is looked at again before every execution and every decision."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -97,5 +98,52 @@ async def test_a_session_may_not_claim_more_than_its_token_says() -> None:
     viewer, admin = world.session(Role.VIEWER), world.session(Role.ADMIN)
     forged = Session(admin.caller, "en", viewer.token)
     events = await world.decide(session=forged)
+    assert not every(events, "tool_start")
+    assert "1" in world.dev.dashboards
+
+
+@ENDS
+async def test_a_token_that_ends_between_the_second_look_and_the_run_runs_nothing(
+    end: Json,
+) -> None:
+    """Planning again may take a minute: the token is asked for once more, right before the run."""
+    world = World([[DELETE, SEARCH], "Hello again."])
+    session = world.session()
+    await world.send("delete", session=session)
+    review = world.container.review()
+    plan_again = review.make_plan
+
+    async def slowly(*args: Json) -> Json:
+        planned = await plan_again(*args)
+        await end(world, session)
+        return planned
+
+    object.__setattr__(review, "make_plan", slowly)
+    events = await world.decide(session=session)
+    assert types(events) == ["confirm_resolved", "error", "done"]
+    assert only(events, "error")["code"] == "session_expired"
+    assert "1" in world.dev.dashboards
+    assert not world.audited("execution")
+    assert await world.container.confirmations().cut_off() == ()
+    world.clock.moment = session.caller.expires_at + timedelta(seconds=30)
+    again = await world.send("hello")
+    assert only(again, "done")["text"] == "Hello again."
+
+
+async def test_a_role_lowered_between_the_second_look_and_the_run_runs_nothing() -> None:
+    """A provider may sign the same session anew with less: what counts is what it says now."""
+    world = World([[DELETE], "Stopped."])
+    await world.send("delete")
+    authenticate, asked = world.identity.authenticate, []
+
+    async def lowered(token: str) -> Json:
+        asked.append(token)
+        found = await authenticate(token)
+        return found if len(asked) == 1 else found.map(lambda c: replace(c, role=Role.VIEWER))
+
+    world.identity.authenticate = lowered  # type: ignore[method-assign]
+    events = await world.decide()
+    assert len(asked) == 2
+    assert only(events, "permission_denied")["user_role"] == "viewer"
     assert not every(events, "tool_start")
     assert "1" in world.dev.dashboards

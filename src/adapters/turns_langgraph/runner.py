@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 from weakref import WeakValueDictionary
 
 import structlog
 from langgraph.types import Command
 from returns.result import Failure, Result, Success
 
+from adapters.turns_langgraph.drive import Drive, Durability
 from adapters.turns_langgraph.graph import Steps, build
 from adapters.turns_langgraph.runs import Beginnings, Ports, Runs
 from adapters.turns_langgraph.savers import SaverCheckpoints, thread
@@ -27,15 +28,10 @@ from application.turn.finish import Finish
 from application.turn.recover import Recover
 from application.turn.state import CallState, TurnRun
 from domain.confirmation import ClaimRefused, Confirmation, Decision, Verdict
-from domain.conversation import ConversationUnknown, FinishReason, Turn
+from domain.conversation import ConversationUnknown, Turn
 from domain.conversation import TurnState as Phase
 from domain.superset import JsonValue
 from domain.texts import Language
-
-Durability = Literal["exit", "sync"]
-
-# Twelve model calls, each with a batch of calls that are asked for one by one.
-_MAX_STEPS = 500
 
 log = structlog.get_logger()
 
@@ -65,6 +61,7 @@ class LangGraphTurnRunner(TurnRunner):
         ports: Ports,
     ) -> None:
         self._graph = build(steps, checkpoints.saver)
+        self._drive = Drive(self._graph, finish, recover, checkpoints)
         self._beginnings = beginnings
         self._finish = finish
         self._recover = recover
@@ -171,15 +168,19 @@ class LangGraphTurnRunner(TurnRunner):
             await running.run.no_write.wait()
             running.task.cancel()
             await asyncio.wait({running.task})
-            if not running.run.is_ending:
+            if not (running.run.is_ending or running.run.is_broken):
                 # The task was stopped before its first step.
-                await self._cancelled(running.run)
+                await self._drive.cancelled(running.run)
         await self._let_end(conversation_id)
         turns = await self._ports.turns.of_conversation(conversation_id)
-        if not turns or turns[-1].state is not Phase.AWAITING:
+        if not turns or turns[-1].state is Phase.OVER:
+            return
+        if turns[-1].state is Phase.RUNNING:
+            # The store failed before its task began, or when it was to end.
+            await self._recover.mend(turns[-1].id)
             return
         # With nothing that waits, the decision was taken and its turn never went on.
-        await self._cancelled(await self._runs.waiting(turns[-1], session))
+        await self._drive.cancelled(await self._runs.waiting(turns[-1], session))
 
     async def _resume(
         self, confirmation: Confirmation, decision: Decision, session: Session
@@ -201,7 +202,7 @@ class LangGraphTurnRunner(TurnRunner):
             self._launch(turn, run, state.values["language"], resume, "sync")
         else:
             log.error("checkpoint_lost", turn_id=turn.id)
-            await self._break_off(run, await self._runs.language(turn, session))
+            await self._drive.break_off(run, await self._runs.language(turn, session))
         return TurnHandle(confirmation.conversation_id, confirmation.turn_id, after)
 
     def _launch(
@@ -213,7 +214,7 @@ class LangGraphTurnRunner(TurnRunner):
         durability: Durability,
     ) -> None:
         task = asyncio.create_task(
-            self._drive(turn, run, language, graph_input, durability), name=f"turn-{turn.id}"
+            self._drive(run, language, graph_input, durability), name=f"turn-{turn.id}"
         )
         running = _Running(task, run)
         self._running[turn.conversation_id] = running
@@ -223,51 +224,6 @@ class LangGraphTurnRunner(TurnRunner):
         conversation_id = running.run.conversation_id
         if self._running.get(conversation_id) is running:
             del self._running[conversation_id]
-
-    async def _drive(
-        self,
-        turn: Turn,
-        run: TurnRun,
-        language: Language,
-        graph_input: Any,  # noqa: ANN401  # as above
-        durability: Durability,
-    ) -> None:
-        structlog.contextvars.bind_contextvars(
-            conversation_id=turn.conversation_id, turn_id=turn.id
-        )
-        config: Any = {**thread(turn.id), "recursion_limit": _MAX_STEPS}
-        try:
-            ended = await self._graph.ainvoke(
-                graph_input, config, context=run, durability=durability
-            )
-            await self._end(run, ended)
-        except asyncio.CancelledError:
-            if not run.is_cancelled:
-                # The service stops: the turn is told so by the recovery of the next start.
-                raise
-            await self._cancelled(run)
-        except Exception:
-            # The one place where a bug becomes an event: the person must see an end.
-            log.exception("turn_broke")
-            await self._break_off(run, language)
-
-    async def _end(self, run: TurnRun, ended: Mapping[str, Any]) -> None:
-        if ended.get("__interrupt__"):
-            await self._finish(run, FinishReason.AWAITING_CONFIRMATION)
-            return
-        await self._finish(run, FinishReason(ended["finish"] or FinishReason.STOP))
-        await self._checkpoints.forget(run.turn_id)
-
-    async def _cancelled(self, run: TurnRun) -> None:
-        run.answered |= await self._recover.settle(run.turn_id)
-        waiting = await self._ports.confirmations.waiting(run.conversation_id)
-        await self._finish.cancel(run, waiting)
-        await self._checkpoints.forget(run.turn_id)
-
-    async def _break_off(self, run: TurnRun, language: Language) -> None:
-        run.answered |= await self._recover.settle(run.turn_id)
-        await self._finish.break_off(run, language)
-        await self._checkpoints.forget(run.turn_id)
 
     async def _let_end(self, conversation_id: str, confirmation_id: str | None = None) -> None:
         """

@@ -10,11 +10,13 @@ from returns.result import Failure
 from application.ports.audit_log import AuditLog
 from application.ports.clock import Clock
 from application.ports.confirmations import Confirmations
+from application.ports.identity import Identity
 from application.ports.texts import Texts
 from application.toolkit.failure import FailureKind, ToolFailure
 from application.toolkit.tool import Execution
 from application.toolkit.undoing import action_undone_by
 from application.turn.deliver import ActionIds, Deliver
+from application.turn.end_session import EndSession
 from application.turn.judge import Judge, JudgedCall
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
@@ -42,6 +44,8 @@ class Act:
     judge: Judge
     refuse: Refuse
     deliver: Deliver
+    end_session: EndSession
+    identity: Identity
     confirmations: Confirmations
     audit: AuditLog
     texts: Texts
@@ -53,10 +57,15 @@ class Act:
         if confirmation is None:
             raise AssertionError("an approved confirmation does not exist")
         call = next(c for c in state["calls"] if c["call_id"] == confirmation.call_id)
+        caller = await self.identity.authenticate(run.session.token)
+        if isinstance(caller, Failure):
+            await self._close(confirmation, run)
+            ended = await self.end_session(caller.failure(), state, run)
+            return {**self._next(state, call), **ended}
+        run.session = replace(run.session, caller=caller.unwrap())
         judged = await self.judge(call["tool_name"], call["arguments"], state, run)
         if isinstance(judged, Failure):
-            closing = Closing(Verdict.CANCELLED, run.session.caller.user)
-            await self.confirmations.close(confirmation.id, closing)
+            await self._close(confirmation, run)
             await self.refuse(call, judged.failure(), state, run, is_write=True)
             return self._next(state, call)
         run.no_write.clear()
@@ -66,6 +75,10 @@ class Act:
         finally:
             run.no_write.set()
         return self._next(state, call)
+
+    async def _close(self, confirmation: Confirmation, run: TurnRun) -> None:
+        closing = Closing(Verdict.CANCELLED, run.session.caller.user)
+        await self.confirmations.close(confirmation.id, closing)
 
     async def _once(
         self,

@@ -7,21 +7,18 @@ import structlog
 from returns.result import Failure, Result
 
 from application.ports.clock import Clock
-from application.ports.identity import Identity, IdentityRefused
+from application.ports.identity import Identity
 from application.ports.texts import Texts
 from application.toolkit.failure import FailureKind, ToolFailure
 from application.toolkit.tool import ToolOutcome
 from application.turn.deliver import Deliver
+from application.turn.end_session import EndSession
 from application.turn.judge import Judge, JudgedCall
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
-from domain.conversation import FinishReason
-from domain.events import ErrorRaised, ToolErrored, ToolRetry, ToolStart, ToolTimeout
+from domain.events import ToolErrored, ToolRetry, ToolStart, ToolTimeout
 from domain.retrying import MAX_RETRIES, RETRY_DELAY_S, may_retry
 from domain.risk import ToolRisk
-from domain.texts import text
-
-_UNAUTHORIZED = 401
 
 log = structlog.get_logger()
 
@@ -33,6 +30,7 @@ class Execute:
     judge: Judge
     refuse: Refuse
     deliver: Deliver
+    end_session: EndSession
     identity: Identity
     texts: Texts
     clock: Clock
@@ -44,7 +42,7 @@ class Execute:
             return {}
         caller = await self.identity.authenticate(run.session.token)
         if isinstance(caller, Failure):
-            return await self._end_session(caller.failure(), state, run)
+            return await self.end_session(caller.failure(), state, run)
         run.session = replace(run.session, caller=caller.unwrap())
         async with asyncio.TaskGroup() as group:
             for call in reads:
@@ -134,14 +132,3 @@ class Execute:
         )
         english = self.texts.say(failure.text, "en")
         await run.tell_model(call["call_id"], f"Error: {english}", message)
-
-    async def _end_session(
-        self, refused: IdentityRefused, state: TurnState, run: TurnRun
-    ) -> StateChange:
-        """The token ran out or was revoked in the middle of the turn: nothing more runs."""
-        for call in run.open_calls(state["calls"]):
-            await run.tell_model(call["call_id"], "Not run: the person's session has ended.")
-        said = text(f"error-{refused.code.replace('_', '-')}")
-        message = self.texts.say(said, state["language"])
-        await run.say(ErrorRaised(refused.code, _UNAUTHORIZED, message))
-        return {"finish": FinishReason.ERROR.value}

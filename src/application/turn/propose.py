@@ -68,6 +68,9 @@ class Propose:
         answer = "".join(said)
         if isinstance(ending, ReplyFailed):
             return await self._fail(state, run, answer, ending)
+        if note := self._note(state, answer, ending):
+            await run.say(Token(note))
+            answer += note
         calls = tuple((self.clock.new_id(), _keepable(call)) for call in ending.calls)
         await self._remember(run, answer, calls)
         log.info(
@@ -126,6 +129,14 @@ class Propose:
             ),
         )
 
+    def _note(self, state: TurnState, answer: str, ending: ReplyEnded) -> str:
+        """What the person is told of an answer that is none, or not all of one; else ""."""
+        if ending.calls or (answer.strip() and not ending.is_cut_off):
+            return ""
+        said = text("answer-cut-off" if ending.is_cut_off else "answer-empty")
+        before = "\n\n" if state["answer"] or answer else ""
+        return before + self.texts.say(said, state["language"])
+
     async def _remember(
         self, run: TurnRun, answer: str, calls: tuple[tuple[str, CallProposed], ...]
     ) -> None:
@@ -141,7 +152,13 @@ class Propose:
         log.warning("model_failed", code=failed.code, address=failed.address)
         await run.keep_fragment()
         key = f"error-{failed.code.replace('_', '-')}"
-        said = text(key, address=failed.address or "-", detail=failed.detail or "none")
+        said = text(
+            key,
+            address=failed.address or "-",
+            detail=failed.detail or "none",
+            fault=failed.fault or "none",
+            wait=failed.retry_after_s or 0,
+        )
         message = self.texts.say(said, state["language"])
         await run.say(ErrorRaised(failed.code, _BAD_GATEWAY, message))
         return {"answer": state["answer"] + answer, "finish": FinishReason.ERROR.value}

@@ -12,18 +12,16 @@ from application.ports.clock import Clock
 from application.ports.confirmations import Confirmations
 from application.ports.identity import Identity
 from application.ports.texts import Texts
+from application.turn.end_session import EndSession
 from application.turn.plan import Ask, MakePlan, PlannedCall
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
 from domain.audit import AuditEntry
 from domain.confirmation import Closing, Confirmation, Verdict
-from domain.conversation import FinishReason
-from domain.events import ConfirmRequired, ConfirmResolved, ErrorRaised, ToolCancelled
+from domain.events import ConfirmRequired, ConfirmResolved, ToolCancelled
 from domain.plan_state import state_hash
 from domain.superset import JsonValue
 from domain.texts import text
-
-_UNAUTHORIZED = 401
 
 log = structlog.get_logger()
 
@@ -35,6 +33,7 @@ class Review:
     make_plan: MakePlan
     ask: Ask
     refuse: Refuse
+    end_session: EndSession
     confirmations: Confirmations
     identity: Identity
     audit: AuditLog
@@ -51,9 +50,9 @@ class Review:
             return await self._deny(confirmation, call, decision, state, run)
         authenticated = await self.identity.authenticate(run.session.token)
         if isinstance(authenticated, Failure):
-            return await self._end_session(
-                confirmation, call, authenticated.failure().code, state, run
-            )
+            await self._resolve(confirmation, Verdict.CANCELLED, {}, run)
+            ended = await self.end_session(authenticated.failure(), state, run)
+            return {**self._next(state, call), **ended}
         run.session = replace(run.session, caller=authenticated.unwrap())
         edited = _edited(call, decision)
         asked_at = confirmation.asked_at if edited == call else None
@@ -86,16 +85,6 @@ class Review:
             self.texts.say(text("call-denied"), state["language"]),
         )
         return self._next(state, call)
-
-    async def _end_session(
-        self, confirmation: Confirmation, call: CallState, code: str, state: TurnState, run: TurnRun
-    ) -> StateChange:
-        await self._resolve(confirmation, Verdict.CANCELLED, {}, run)
-        for unanswered in run.open_calls(state["calls"]):
-            await run.tell_model(unanswered["call_id"], "Not run: the person's session has ended.")
-        message = self.texts.say(text(f"error-{code.replace('_', '-')}"), state["language"])
-        await run.say(ErrorRaised(code, _UNAUTHORIZED, message))
-        return {**self._next(state, call), "finish": FinishReason.ERROR.value}
 
     async def _ask_anew(  # one question replaces another
         self,

@@ -120,6 +120,7 @@ class TurnRun:
         no_write: unset while an approved write is under way; a cancel waits for it.
         is_cancelled: the person stopped it; an end by any other cause is not theirs.
         is_ending: set once the stream's last event is about to be written.
+        is_broken: set once its end could not be written, and is to be made up for.
 
     """
 
@@ -138,6 +139,7 @@ class TurnRun:
     no_write: asyncio.Event = field(default_factory=_set_event)
     is_cancelled: bool = False
     is_ending: bool = False
+    is_broken: bool = False
 
     async def say(self, event: TurnEvent) -> None:
         """Write an event to the log of the conversation; it is sent from there."""

@@ -21,6 +21,7 @@ from application.turn.accept import Accept
 from application.turn.act import Act
 from application.turn.answer import Answer
 from application.turn.deliver import Deliver
+from application.turn.end_session import EndSession
 from application.turn.execute import Execute
 from application.turn.finish import Finish
 from application.turn.guard import Guard
@@ -30,6 +31,7 @@ from application.turn.prepare import Prepare
 from application.turn.propose import Propose
 from application.turn.recover import Recover
 from application.turn.refuse import Refuse
+from application.turn.retell import Retell
 from application.turn.review import Review
 from application.turn.undo import Undo
 from entrypoints.container.ports import PortProviders
@@ -130,12 +132,14 @@ class Container(PortProviders):
         clock=PortProviders.clock,
     )
     deliver = providers.Singleton(Deliver, results=PortProviders.results, texts=PortProviders.texts)
+    end_session = providers.Singleton(EndSession, PortProviders.texts)
     guard = providers.Singleton(Guard, judge=judge, refuse=refuse, turns=PortProviders.turns)
     execute = providers.Singleton(
         Execute,
         judge=judge,
         refuse=refuse,
         deliver=deliver,
+        end_session=end_session,
         identity=PortProviders.identity,
         texts=PortProviders.texts,
         clock=PortProviders.clock,
@@ -156,6 +160,7 @@ class Container(PortProviders):
         make_plan=make_plan,
         ask=ask,
         refuse=refuse,
+        end_session=end_session,
         confirmations=PortProviders.confirmations,
         identity=PortProviders.identity,
         audit=PortProviders.audit,
@@ -167,6 +172,8 @@ class Container(PortProviders):
         judge=judge,
         refuse=refuse,
         deliver=deliver,
+        end_session=end_session,
+        identity=PortProviders.identity,
         confirmations=PortProviders.confirmations,
         audit=PortProviders.audit,
         texts=PortProviders.texts,
@@ -192,12 +199,17 @@ class Container(PortProviders):
     recover = providers.Singleton(
         Recover,
         turns=PortProviders.turns,
-        conversations=PortProviders.conversations,
         confirmations=PortProviders.confirmations,
         checkpoints=PortProviders.checkpoints,
-        sink=sink,
-        audit=PortProviders.audit,
-        texts=PortProviders.texts,
+        retell=providers.Singleton(
+            Retell,
+            turns=PortProviders.turns,
+            conversations=PortProviders.conversations,
+            sink=sink,
+            audit=PortProviders.audit,
+            texts=PortProviders.texts,
+            clock=PortProviders.clock,
+        ),
         clock=PortProviders.clock,
     )
 
