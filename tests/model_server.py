@@ -26,6 +26,7 @@ class Reply:
         whole: the body for a request that wants no stream; None sends the pieces there, too.
         pause_s: before each piece but the first.
         end: after the last piece: close properly, cut the connection, or keep it open and silent.
+        retry_after: the value of the header of that name; "" sends none.
 
     """
 
@@ -35,6 +36,7 @@ class Reply:
     content_type: str = "text/event-stream"
     pause_s: float = 0.0
     end: Literal["close", "cut", "silence"] = "close"
+    retry_after: str = ""
 
     def slowly(self, pause_s: float) -> "Reply":
         return replace(self, pause_s=pause_s)
@@ -215,6 +217,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(reply.status)
         self.send_header("Content-Type", reply.content_type)
         self.send_header("Transfer-Encoding", "chunked")
+        if reply.retry_after:
+            self.send_header("Retry-After", reply.retry_after)
         self.end_headers()
         try:
             for at, piece in enumerate(reply.pieces):

@@ -1,9 +1,11 @@
 """What strict model servers check before they answer."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _FIELDS = {
     "system": {"role", "content"},
     "user": {"role", "content"},
@@ -40,6 +42,8 @@ def _fault_of_message(message: Mapping[str, Any]) -> str | None:
 def _fault_of_call(call: Mapping[str, Any]) -> str | None:
     if set(call) != {"id", "type", "function"} or call["type"] != "function" or not call["id"]:
         return "a tool call has id, type and function"
+    if _NAME.fullmatch(call["function"].get("name", "")) is None:
+        return f"function.name must match {_NAME.pattern}"
     arguments = call["function"].get("arguments")
     if not isinstance(arguments, str):
         return "function.arguments must be a string"

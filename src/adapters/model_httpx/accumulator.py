@@ -12,6 +12,8 @@ from domain.superset import JsonValue
 
 # After these the model had more to say: half a call may still parse, and must not run.
 _CUT_OFF = frozenset({"length", "content_filter", "max_tokens"})
+# Others hold thoughts.
+_SPOKEN_PARTS = frozenset({"text", "output_text"})
 
 
 @dataclass(slots=True)
@@ -171,6 +173,7 @@ class ReplyAccumulator:
 
     Attributes:
         is_over: the model said why it ended.
+        has_failed: it ended because something broke on the server.
         is_empty: neither text nor calls nor an end came: the server did not answer at all.
 
     """
@@ -196,6 +199,10 @@ class ReplyAccumulator:
         delta = choice.get("delta") or choice.get("message")
         return self._take_delta(delta) if isinstance(delta, Mapping) else ""
 
+    @property
+    def has_failed(self) -> bool:
+        return self._finish_reason == "error"
+
     def finish_text(self) -> str:
         """The last text: what was held back because a tag might have begun."""
         return self._spoken.feed(mend(self._half)) + self._spoken.finish()
@@ -203,14 +210,16 @@ class ReplyAccumulator:
     def ended(self, new_id: Callable[[], str]) -> ReplyEnded:
         """The reply as a whole."""
         is_cut_off = self._finish_reason in _CUT_OFF
-        return ReplyEnded(self._calls.calls(new_id, is_cut_off=is_cut_off), self._usage)
+        calls = self._calls.calls(new_id, is_cut_off=is_cut_off)
+        return ReplyEnded(calls, self._usage, is_cut_off)
 
     def _take_delta(self, delta: Mapping[str, object]) -> str:
         calls = delta.get("tool_calls")
+        calls = [calls] if isinstance(calls, Mapping) else calls
         if isinstance(calls, Sequence) and not isinstance(calls, str) and calls:
             self.is_empty = False
             self._calls.feed(calls)
-        text = _text_of(delta.get("content"))
+        text = _text_of(delta.get("content")) or _text_of(delta.get("refusal"))
         if not text:
             # Thinking counts as an answer that has begun, and is shown nowhere.
             self.is_empty = self.is_empty and not (
@@ -235,7 +244,11 @@ def _text_of(content: object) -> str:
         return content
     if not isinstance(content, Sequence):
         return ""
-    parts = (part.get("text") for part in content if isinstance(part, Mapping))
+    parts = (
+        part.get("text")
+        for part in content
+        if isinstance(part, Mapping) and part.get("type", "text") in _SPOKEN_PARTS
+    )
     return "".join(part for part in parts if isinstance(part, str))
 
 

@@ -1,12 +1,14 @@
 """HTTP to an OpenAI-compatible server: the only place that meets its exceptions."""
 
 import json
+import math
 import re
 import time
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol, TypeAlias
+from email.utils import parsedate_to_datetime
+from typing import Final, Protocol, TypeAlias
 
 import httpx
 from returns.result import Failure, Result, Success
@@ -14,25 +16,38 @@ from returns.result import Failure, Result, Success
 from adapters.model_httpx.address import chat_completions_url, shown
 from adapters.model_httpx.sse import EventData
 from adapters.model_httpx.surrogates import mend
-from application.ports.language_model import ReplyFailed
+from application.ports.language_model import AnswerFault, FailureCode, ReplyFailed
 
-Code: TypeAlias = Literal[
-    "model_unavailable", "model_refused", "model_timeout", "model_answer_invalid"
-]
 Chunk: TypeAlias = Mapping[str, object]
 
 # First match wins.
-_CODES: Final[tuple[tuple[type[Exception], Code], ...]] = (
+_CODES: Final[tuple[tuple[type[Exception], FailureCode], ...]] = (
     (httpx.ConnectTimeout, "model_unavailable"),
     (httpx.TimeoutException, "model_timeout"),
     (httpx.DecodingError, "model_answer_invalid"),
     (httpx.HTTPError, "model_unavailable"),
 )
-_STATUS_CODES: Final[Mapping[int, Code]] = {408: "model_timeout", 504: "model_timeout"}
+_STATUS_CODES: Final[Mapping[int, FailureCode]] = {
+    408: "model_timeout",
+    504: "model_timeout",
+    413: "model_context_full",
+    429: "model_busy",
+    529: "model_busy",
+}
+# Every server has its own words for it, and some say it with a 500 or within a stream.
+_CONTEXT_FULL: Final = re.compile(
+    r"context[ _-]?(?:length|size|window)|(?:prompt|input|request|conversation) (?:is )?too long"
+    r"|too many (?:input |prompt )?tokens|tokens? .{0,40}exceed|exceed.{0,40} tokens?",
+    re.IGNORECASE,
+)
 # The server took the request, or a kept connection was already dead: the same again may work.
 _DROPPED = (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError)
 _MAX_ANSWER_BYTES: Final = 16 * 1024 * 1024
 _MAX_DETAIL: Final = 200
+_LONGEST_WAIT_S: Final = 86_400
+_SHORTEST_SECRET: Final = 6
+# What may stand before an answer: a byte order mark, and blanks that keep the connection alive.
+_LEAD: Final = b"\xef\xbb\xbf \t\r\n"
 _KEY_LIKE = re.compile(r"(?i)\b(?:bearer\s+\S+|sk-[\w-]{6,}|key[=:]\s*\S+)")
 
 
@@ -83,6 +98,8 @@ class ChatCompletions:
             timeout=httpx.Timeout(patience.idle_s, connect=patience.connect_s),
         )
         self.address = shown(self._url)
+        in_address = (self._url.password, *self._url.params.values())
+        self._in_address = [word for word in in_address if len(word) >= _SHORTEST_SECRET]
 
     async def close(self) -> None:
         """Close all connections; running requests end."""
@@ -137,21 +154,20 @@ class ChatCompletions:
 
     async def _data(self, response: httpx.Response) -> AsyncGenerator[str | ReplyFailed, None]:
         """The data of each event, with `[DONE]`; a body that is one JSON object counts as one."""
-        deadline = time.monotonic() + self._patience.total_s
         events = EventData()
         whole: bytearray | None = None
-        size = 0
-        async for piece in response.aiter_bytes():
-            size += len(piece)
-            if time.monotonic() > deadline:
-                yield ReplyFailed("model_timeout", self.address)
+        is_first = True
+        async for piece in self._pieces(response):
+            if isinstance(piece, ReplyFailed):
+                yield piece
                 return
-            if size > _MAX_ANSWER_BYTES:
-                yield ReplyFailed("model_answer_invalid", self.address, "the answer is too long")
+            # A stream never begins like these, and content types are not to be relied on.
+            if is_first and piece.startswith(b"<"):
+                yield self._invalid("web_page")
                 return
-            # A stream never begins like this, and content types are not to be relied on.
-            if size == len(piece) and piece.lstrip().startswith(b"{"):
+            if is_first and piece.startswith(b"{"):
                 whole = bytearray()
+            is_first = False
             if whole is not None:
                 whole += piece
                 continue
@@ -164,6 +180,24 @@ class ChatCompletions:
         for data in events.finish():
             yield data
 
+    async def _pieces(self, response: httpx.Response) -> AsyncGenerator[bytes | ReplyFailed, None]:
+        """The body as it arrives, from its first byte with a meaning; bounded in time and size."""
+        deadline = time.monotonic() + self._patience.total_s
+        size = 0
+        has_begun = False
+        async for received in response.aiter_bytes():
+            size += len(received)
+            if time.monotonic() > deadline:
+                yield ReplyFailed("model_timeout", self.address)
+                return
+            if size > _MAX_ANSWER_BYTES:
+                yield self._invalid("too_long")
+                return
+            piece = received if has_begun else received.lstrip(_LEAD)
+            has_begun = has_begun or bool(piece)
+            if piece:
+                yield piece
+
     def _chunk(self, data: str) -> Result[Chunk, ReplyFailed]:
         """One chunk; `[DONE]` is {"done": True}."""
         if data.strip() == "[DONE]":
@@ -173,12 +207,13 @@ class ChatCompletions:
         except (ValueError, RecursionError):
             chunk = None
         if not isinstance(chunk, dict):
-            return Failure(self._invalid("a part of the answer is not a JSON object"))
+            return Failure(self._invalid("not_json"))
         error = chunk.get("error")
-        if not error:
+        words = self._words(chunk) if error or "choices" not in chunk else ""
+        if not error and not words:
             return Success(chunk)
-        status = error.get("code") if isinstance(error, dict) else None
-        return Failure(ReplyFailed(_code_of_status(status), self.address, self._words(chunk)))
+        told = error if isinstance(error, dict) else chunk
+        return Failure(ReplyFailed(_code_of(told.get("code"), words), self.address, words))
 
     async def _refusal(self, response: httpx.Response) -> ReplyFailed:
         received = bytearray()
@@ -191,8 +226,13 @@ class ChatCompletions:
         except (ValueError, RecursionError):
             answer = None
         words = self._words(answer)
-        detail = f"HTTP {response.status_code}" + (f": {words}" if words else "")
-        return ReplyFailed(_code_of_status(response.status_code), self.address, detail)
+        status = response.status_code
+        return ReplyFailed(
+            _code_of(status, words),
+            self.address,
+            f"HTTP {status}" + (f": {words}" if words else ""),
+            retry_after_s=_wait_of(response.headers.get("retry-after", "")),
+        )
 
     def _failed(self, error: httpx.HTTPError) -> ReplyFailed:
         code = next(code for kind, code in _CODES if isinstance(error, kind))
@@ -200,8 +240,8 @@ class ChatCompletions:
         detail = "" if isinstance(error, httpx.LocalProtocolError) else self._clean(str(error))
         return ReplyFailed(code, self.address, detail)
 
-    def _invalid(self, detail: str) -> ReplyFailed:
-        return ReplyFailed("model_answer_invalid", self.address, detail)
+    def _invalid(self, fault: AnswerFault) -> ReplyFailed:
+        return ReplyFailed("model_answer_invalid", self.address, fault=fault)
 
     def _words(self, answer: object) -> str:
         """A server's own sentence, wherever it put it; "" when it said nothing readable."""
@@ -214,8 +254,8 @@ class ChatCompletions:
 
     def _clean(self, words: str) -> str:
         """Short, on one line, without anything that looks like a key."""
-        if key := self._key():
-            words = words.replace(key, "***")
+        for secret in filter(None, (self._key(), *self._in_address)):
+            words = words.replace(secret, "***")
         line = _KEY_LIKE.sub("***", " ".join(words.split()))
         return line if len(line) <= _MAX_DETAIL else line[: _MAX_DETAIL - 1] + "…"
 
@@ -224,10 +264,21 @@ def _encoded(body: Mapping[str, object]) -> bytes:
     return mend(json.dumps(body, ensure_ascii=False, default=dict)).encode()
 
 
-def _code_of_status(status: object) -> Code:
-    if not isinstance(status, int):
-        return "model_unavailable"
-    if status in _STATUS_CODES:
-        return _STATUS_CODES[status]
-    is_refusal = 300 <= status < 500  # noqa: PLR2004 (HTTP's own classes)
-    return "model_refused" if is_refusal else "model_unavailable"
+def _code_of(status: object, words: str) -> FailureCode:
+    code = _STATUS_CODES.get(status) if isinstance(status, int) else None
+    if code is None and _CONTEXT_FULL.search(words):
+        return "model_context_full"
+    is_refusal = isinstance(status, int) and 300 <= status < 500  # noqa: PLR2004 (HTTP's classes)
+    return code or ("model_refused" if is_refusal else "model_unavailable")
+
+
+def _wait_of(retry_after: str) -> int | None:
+    """Seconds, from seconds or a date; None when there is no sense in it."""
+    try:
+        seconds = float(retry_after)
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(retry_after).timestamp() - time.time()
+        except (ValueError, OverflowError):
+            return None
+    return math.ceil(seconds) if 0 < seconds <= _LONGEST_WAIT_S else None

@@ -1,7 +1,8 @@
 """A request as the wire has it: system prompt, history and tools."""
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 from string import Template
 
@@ -11,6 +12,9 @@ from domain.conversation import ChatMessage, repair
 from domain.texts import Language
 
 _LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ru": "Russian"}
+# What servers accept as a name; models make up others, and their history is sent again.
+_NAME_SIGNS = re.compile(r"[^A-Za-z0-9_-]+")
+_LONGEST_NAME = 64
 _INTERRUPTED = "(This turn was interrupted before an answer.)"
 
 
@@ -33,6 +37,24 @@ def completion_body(request: ModelRequest, model: str, prompt: Template) -> dict
         # llama.cpp's Python server ignores the tools without it.
         body["tool_choice"] = "auto"
     return body
+
+
+def shortened(messages: Sequence[ChatMessage]) -> tuple[ChatMessage, ...] | None:
+    """
+    The same without the older half, for a model that cannot hold it all.
+
+    What came before the person's last message goes first, then the older steps after it. None
+    when there is nothing left that could go.
+    """
+    wish = max((at for at, one in enumerate(messages) if one.role == "user"), default=None)
+    if wish is None:
+        return None
+    if wish > 0:
+        return tuple(messages[(wish + 1) // 2 :])
+    steps = [at for at, one in enumerate(messages) if one.role == "assistant"]
+    if len(steps) < 2:  # noqa: PLR2004 (one step has no older half)
+        return None
+    return (messages[wish], *messages[steps[len(steps) // 2] :])
 
 
 def wire_messages(messages: Iterable[ChatMessage]) -> list[dict[str, object]]:
@@ -80,11 +102,15 @@ def _wire_message(message: ChatMessage) -> dict[str, object]:
             {
                 "id": call.call_id,
                 "type": "function",
-                "function": {"name": call.tool_name, "arguments": _json(call.arguments)},
+                "function": {"name": _name(call.tool_name), "arguments": _json(call.arguments)},
             }
             for call in message.calls
         ]
     return wire
+
+
+def _name(proposed: str) -> str:
+    return _NAME_SIGNS.sub("_", proposed)[:_LONGEST_NAME] or "unnamed"
 
 
 def _as_data(content: str, call_id: str) -> str:

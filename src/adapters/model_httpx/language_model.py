@@ -4,6 +4,7 @@ import secrets
 import string
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
+from dataclasses import dataclass, replace
 
 import httpx
 import structlog
@@ -11,27 +12,51 @@ from returns.pipeline import is_successful
 
 from adapters.model_httpx.accumulator import ReplyAccumulator
 from adapters.model_httpx.client import ChatCompletions, Patience, Secret
-from adapters.model_httpx.history import completion_body, load_prompt
+from adapters.model_httpx.history import completion_body, load_prompt, shortened
 from application.ports.language_model import (
+    AnswerFault,
     LanguageModel,
     ModelRequest,
     ReplyFailed,
     ReplyPart,
     TextDelta,
 )
+from domain.conversation import ChatMessage
 
 _STREAMED: Mapping[str, object] = {"stream": True, "stream_options": {"include_usage": True}}
 _PLAINLY_STREAMED: Mapping[str, object] = {"stream": True}
 _WHOLE: Mapping[str, object] = {"stream": False}
-_EMPTY = "the answer is empty"
-_BROKEN_OFF = "the answer broke off"
 _ID_SIGNS = string.ascii_letters + string.digits
 log = structlog.get_logger()
 
 
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    request: ModelRequest
+    way: Mapping[str, object]
+
+    def after(self, failed: ReplyFailed) -> "_Attempt | None":
+        """
+        How to ask again: after a refusal of `stream_options`, after an empty stream, and with
+        less of the conversation when the model cannot hold it.
+        """
+        if failed.code == "model_context_full":
+            messages = shortened(self.request.messages)
+            return None if messages is None else _Attempt(self._of(messages), self.way)
+        if failed.code == "model_refused" and "stream_options" in failed.detail:
+            return _Attempt(self.request, _PLAINLY_STREAMED) if self.way is _STREAMED else None
+        if failed.fault == "empty" and self.way is not _WHOLE:
+            return _Attempt(self.request, _WHOLE)
+        return None
+
+    def _of(self, messages: tuple[ChatMessage, ...]) -> ModelRequest:
+        return replace(self.request, messages=messages)
+
+
 class HttpLanguageModel(LanguageModel):
     """
-    Streams; a server that streams nothing is asked once more for a whole answer.
+    Streams; a server that streams nothing is asked once more for a whole answer, and one whose
+    model cannot hold the conversation for the newer half of it.
 
     Args:
         base_url: with or without `/v1` and `/chat/completions` (see address.py).
@@ -64,16 +89,19 @@ class HttpLanguageModel(LanguageModel):
         await self._server.close()
 
     async def reply(self, request: ModelRequest) -> AsyncIterator[ReplyPart]:
-        body = completion_body(request, self._model, self._prompt)
-        way: Mapping[str, object] | None = _STREAMED
-        while way is not None:
-            last: ReplyPart = self._failure(_EMPTY)
-            async with aclosing(self._one_answer({**body, **way})) as parts:
+        attempt: _Attempt | None = _Attempt(request, _STREAMED)
+        while attempt is not None:
+            last: ReplyPart = self._failure("empty")
+            has_spoken = False
+            body = completion_body(attempt.request, self._model, self._prompt)
+            async with aclosing(self._one_answer({**body, **attempt.way})) as parts:
                 async for part in parts:
                     if isinstance(part, TextDelta):
+                        has_spoken = True
                         yield part
                     last = part
-            way = _next_way(way, last)
+            failed = last if isinstance(last, ReplyFailed) and not has_spoken else None
+            attempt = None if failed is None else attempt.after(failed)
         self._note(last)
         yield last
 
@@ -89,29 +117,25 @@ class HttpLanguageModel(LanguageModel):
                 if text := accumulator.feed(chunk.unwrap()):
                     yield TextDelta(text)
         if accumulator.is_empty:
-            yield self._failure(_EMPTY)
-        elif not (is_over or accumulator.is_over):
-            yield self._failure(_BROKEN_OFF)
+            yield self._failure("empty")
+        elif accumulator.has_failed or not (is_over or accumulator.is_over):
+            yield self._failure("broken_off")
         else:
             if text := accumulator.finish_text():
                 yield TextDelta(text)
             yield accumulator.ended(_new_call_id)
 
-    def _failure(self, detail: str) -> ReplyFailed:
-        return ReplyFailed("model_answer_invalid", self._server.address, detail)
+    def _failure(self, fault: AnswerFault) -> ReplyFailed:
+        return ReplyFailed("model_answer_invalid", self._server.address, fault=fault)
 
     def _note(self, last: ReplyPart) -> None:
         if isinstance(last, ReplyFailed):
-            log.warning("model_failed", code=last.code, address=last.address, detail=last.detail)
-
-
-def _next_way(way: Mapping[str, object], last: ReplyPart) -> Mapping[str, object] | None:
-    """How to ask again: after a refusal of `stream_options`, and after an empty stream."""
-    if not isinstance(last, ReplyFailed):
-        return None
-    if way is _STREAMED and last.code == "model_refused" and "stream_options" in last.detail:
-        return _PLAINLY_STREAMED
-    return _WHOLE if way is not _WHOLE and last.detail == _EMPTY else None
+            log.warning(
+                "model_failed",
+                code=last.code,
+                address=last.address,
+                detail=last.detail or last.fault,
+            )
 
 
 def _new_call_id() -> str:

@@ -86,10 +86,28 @@ class CallProposed:
 
 @dataclass(frozen=True, slots=True)
 class ReplyEnded:
-    """The reply is complete. Always the last item of a stream that did not fail."""
+    """
+    The reply is over. Always the last item of a stream that did not fail.
+
+    Args:
+        is_cut_off: the server ended it where the model had more to say.
+
+    """
 
     calls: tuple[CallProposed, ...] = ()
     usage: Usage = field(default_factory=Usage)
+    is_cut_off: bool = False
+
+
+FailureCode: TypeAlias = Literal[
+    "model_unavailable",
+    "model_refused",
+    "model_busy",
+    "model_context_full",
+    "model_timeout",
+    "model_answer_invalid",
+]
+AnswerFault: TypeAlias = Literal["empty", "broken_off", "too_long", "not_json", "web_page"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +116,20 @@ class ReplyFailed:
     The reply broke off or never came. Always the last item; no call of it may run.
 
     Args:
-        code: "model_unavailable", "model_refused", "model_timeout" or "model_answer_invalid".
+        code: "model_busy" asks to wait; "model_context_full" is a conversation that the model
+            cannot hold, however much of its beginning is left out.
         address: the URL that was asked, without credentials.
         detail: the server's own short words, without secrets; may be empty.
+        fault: what was wrong with the answer, where the server has no words for it.
+        retry_after_s: when the server wants to be asked again, in seconds, if it says so.
 
     """
 
-    code: Literal["model_unavailable", "model_refused", "model_timeout", "model_answer_invalid"]
+    code: FailureCode
     address: str
     detail: str = ""
+    fault: AnswerFault | None = None
+    retry_after_s: int | None = None
 
 
 ReplyPart: TypeAlias = TextDelta | ReplyEnded | ReplyFailed

@@ -4,20 +4,37 @@ error-model-unavailable = The language model at { $address } does not answer. Ch
     [none] {""}
    *[other] {" "}({ $detail })
 }
+error-model-busy = The language model at { $address } takes no more requests for now{ $detail ->
+    [none] .
+   *[other] : { $detail }.
+} { $wait ->
+    [0] Send the message again in a minute.
+    [one] Send the message again in { $wait } second.
+   *[other] Send the message again in { $wait } seconds.
+}
+error-model-context-full = The language model at { $address } cannot hold so long a conversation{ $detail ->
+    [none] .
+   *[other] : { $detail }.
+} Start a new conversation, ask for something smaller, or choose a model with a larger context.
 error-model-refused = The language model at { $address } refused the request{ $detail ->
     [none] .
    *[other] : { $detail }.
-} Check AGENT_LLM__MODEL and AGENT_LLM__API_KEY.
+} Check AGENT_LLM__BASE_URL, AGENT_LLM__MODEL and AGENT_LLM__API_KEY.
 error-model-timeout = The language model at { $address } fell silent. Send the message again, or choose a faster model.
-error-model-answer-invalid = The language model at { $address } sent something that is no answer{ $detail ->
-    [none] .
-   *[other] : { $detail }.
+error-model-answer-invalid = { $fault ->
+    [empty] The language model at { $address } sent an empty answer.
+    [broken_off] The language model at { $address } broke off its answer.
+    [too_long] The language model at { $address } sent an answer without end.
+    [web_page] At { $address } a web page came instead of an answer. Check AGENT_LLM__BASE_URL.
+   *[other] The language model at { $address } sent something that is no answer.
 } Send the message again.
 error-internal = Something went wrong inside the service; nothing more of this turn runs. Send the message again. The log holds the details (turn { $turn }).
 error-interrupted = The service stopped in the middle of this turn. What had not begun did not run. Send the message again.
 error-unauthenticated = You are not signed in. Open a sign-in link: superset-agent link --role admin.
 error-session-expired = Your session has ended. Sign in again, then send the message again.
 
+answer-empty = The language model gave no answer. Send the message again, or say it in other words.
+answer-cut-off = … The answer ends here: the model's server cut it off, at its limit of length or for its contents. Ask it to go on, or for something smaller.
 turn-limit = I stopped after { $limit } steps without reaching an end. Narrow the request, or tell me to go on.
 
 call-not-an-object = The model called { $tool } with arguments that are no JSON object. Nothing ran.
@@ -29,6 +46,8 @@ call-denied = You refused this call; nothing ran.
 call-not-permitted = Nothing ran: this needs the role { $required }, and yours is { $role }. Ask somebody who has it.
 call-unknown = It is not known whether { $tool } took effect: no answer came. It is not run again. Look in Superset before you repeat it.
 call-not-run = { $tool } did not run: the service stopped before it began. Ask again if you still want it.
+
+call-preparing-too-long = { $tool } was not prepared within { $seconds } s, so nothing ran: a Superset answers too slowly, or too much is wanted at once. Try again later, or ask for less.
 
 environment-missing = Which environment? Name one of: { $known }.
 environment-unknown = There is no environment “{ $env }”. Known: { $known }.
