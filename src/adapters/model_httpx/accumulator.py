@@ -21,6 +21,7 @@ class _Slot:
     """One call that is being put together; `whole` is set by servers that send an object."""
 
     server_id: str | None
+    index: int | None
     name: str = ""
     text: str = ""
     whole: Mapping[str, JsonValue] | None = None
@@ -36,10 +37,10 @@ class CallAccumulator:
     """
     Decides which fragments belong to one call.
 
-    An id that was seen before names its call; a new id with the beginning of arguments starts
-    one, whatever its index says. Without an id the index decides, or the place in the list; a
-    name that comes with arguments after complete arguments starts a new call. Names are set,
-    arguments appended.
+    An id that was seen before names its call, unless its index is another one: some servers have
+    one id for all. A new id with the beginning of arguments starts a call, whatever its index
+    says. Without an id the index decides, or the place in the list; a name that comes with
+    arguments after complete arguments starts a new call. Names are set, arguments appended.
     """
 
     _slots: list[_Slot] = field(default_factory=list)
@@ -78,44 +79,55 @@ class CallAccumulator:
     def _slot(
         self, server_id: str | None, index: int | None, name: str, arguments: object
     ) -> _Slot:
-        known = next((s for s in self._slots if server_id and s.server_id == server_id), None)
-        if known is not None:
-            return known
-        latest = self._by_index.get(index) if index is not None else self._latest()
-        if latest is None or _starts_new(latest, server_id, name, arguments):
+        meant = self._meant(server_id, index)
+        if meant is None or _starts_new(meant, server_id, index, name, arguments):
             return self._open(server_id, index)
-        latest.server_id = latest.server_id or server_id
-        return latest
+        meant.server_id = meant.server_id or server_id
+        return meant
+
+    def _meant(self, server_id: str | None, index: int | None) -> _Slot | None:
+        """The call that a fragment points at; an id that two indexes share names neither."""
+        for slot in reversed(self._slots):
+            is_elsewhere = None not in {index, slot.index} and index != slot.index
+            if server_id and slot.server_id == server_id and not is_elsewhere:
+                return slot
+        if index is not None:
+            return self._by_index.get(index)
+        return self._slots[-1] if self._slots else None
 
     def _open(self, server_id: str | None, index: int | None) -> _Slot:
-        slot = _Slot(server_id)
+        slot = _Slot(server_id, index)
         self._by_index[len(self._slots) if index is None else index] = slot
         self._slots.append(slot)
         return slot
 
-    def _latest(self) -> _Slot | None:
-        return self._slots[-1] if self._slots else None
 
-
-def _starts_new(latest: _Slot, server_id: str | None, name: str, arguments: object) -> bool:
+def _starts_new(
+    meant: _Slot, server_id: str | None, index: int | None, name: str, arguments: object
+) -> bool:
     """Whether a fragment that points at a slot belongs to a call of its own nevertheless."""
     begins = isinstance(arguments, Mapping) or (
         isinstance(arguments, str) and arguments.lstrip().startswith("{")
     )
-    if server_id is not None and latest.server_id is not None:
+    has_other_id = None not in {server_id, meant.server_id} and server_id != meant.server_id
+    if has_other_id:
         return bool(name) and (begins or not arguments)
-    if not name or not latest.name:
+    if not name or not meant.name:
         return False
-    if latest.is_complete:
-        return begins or name != latest.name
-    return name != latest.name and not latest.text.strip()
+    if meant.is_complete:
+        is_repeated = server_id is not None and index is not None
+        return name != meant.name or (begins and not is_repeated)
+    return name != meant.name and not meant.text.strip()
 
 
 def _append(slot: _Slot, arguments: object) -> None:
     if arguments is None:
         return
     if isinstance(arguments, str):
-        slot.text += arguments
+        # Some send an empty object ahead of the arguments, some send the whole once more.
+        is_again = slot.text.strip() == "{}" and arguments.lstrip().startswith("{")
+        is_again = is_again or (bool(slot.text) and slot.text == arguments and slot.is_complete)
+        slot.text = arguments if is_again else slot.text + arguments
     elif isinstance(arguments, Mapping):
         slot.whole = arguments
     else:
