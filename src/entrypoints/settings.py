@@ -1,13 +1,23 @@
 """Every setting, with its default and unit. Nothing else reads the process environment."""
 
 from pathlib import Path
-from typing import Final, Self
+from typing import Annotated, Final, Self
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _SQLITE: Final = "sqlite:///"
+_IN_PROCESS: Final = "memory://"
 _SECRET_ALGORITHMS: Final = frozenset({"HS256", "HS384", "HS512"})
 _ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104  # compared, not bound
 
@@ -15,6 +25,20 @@ _ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104  # compared
 def _wrong(text_key: str) -> PydanticCustomError:
     """A fault that is said by a text of ours."""
     return PydanticCustomError("setting", "a setting is not right", {"text_key": text_key})
+
+
+def _http_address(url: str) -> str:
+    """The address as it was written; clients of ours read its path each in their own way."""
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError:
+        raise _wrong("invalid-no-url") from None
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise _wrong("invalid-no-url")
+    return url.strip()
+
+
+_Address = Annotated[str, AfterValidator(_http_address)]
 
 
 class _Group(BaseModel):
@@ -25,9 +49,14 @@ class _Group(BaseModel):
 class LlmSettings(_Group):
     """The language model; without a base URL the built-in command assistant answers."""
 
-    base_url: str | None = None
+    base_url: _Address | None = None
     api_key: SecretStr | None = None
     model: str | None = None
+
+    @field_validator("base_url", mode="before")
+    @classmethod
+    def _empty_is_absent(cls, value: object) -> object:
+        return None if isinstance(value, str) and not value.strip() else value
 
     @model_validator(mode="after")
     def _model_is_named(self) -> Self:
@@ -40,7 +69,7 @@ class AuthSettings(_Group):
     """How tokens are verified. Neither a secret nor a key URL: a secret of our own is made."""
 
     jwt_secret: SecretStr | None = None
-    jwks_url: str | None = None
+    jwks_url: _Address | None = None
     algorithm: str = "HS256"
     audience: str | None = None
     role_claim: str = Field(default="role", min_length=1)
@@ -72,6 +101,19 @@ class StoreSettings(_Group):
         return url or None
 
 
+class EventsSettings(_Group):
+    """How events that are in the store already reach those who listen: within this process."""
+
+    url: str = _IN_PROCESS
+
+    @field_validator("url")
+    @classmethod
+    def _is_in_process(cls, url: str) -> str:
+        if url and url != _IN_PROCESS:
+            raise _wrong("setting-events-url")
+        return _IN_PROCESS
+
+
 class RepositorySettings(_Group):
     """Where versions of dashboards are kept; None means a repository in the data directory."""
 
@@ -83,7 +125,7 @@ class RepositorySettings(_Group):
         return None if isinstance(value, str) and not value.strip() else value
 
 
-class BackupSettings(BaseModel):
+class BackupSettings(_Group):
     """How many backups of an environment are kept; 0 keeps them all. Snapshots are not counted."""
 
     keep: int = Field(default=10, ge=0)
@@ -107,6 +149,7 @@ class Settings(BaseSettings):
     llm: LlmSettings = LlmSettings()
     auth: AuthSettings = AuthSettings()
     store: StoreSettings = StoreSettings()
+    events: EventsSettings = EventsSettings()
     backups: BackupSettings = BackupSettings()
     repository: RepositorySettings = RepositorySettings()
     gradio: GradioSettings = GradioSettings()

@@ -3,14 +3,19 @@
 import asyncio
 import json
 import socket
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import jwt
 import pytest
 
 from adapters.files.audit_log import FileAuditLog
+from adapters.sqlite.database import Database
+from adapters.sqlite.task_records import SqliteTaskRecords
 from domain.audit import AuditEntry
+from domain.identity import Caller
+from domain.roles import Role
+from domain.tasks import NewTask
 from endpoints.program import Home
 
 COMMANDS = [
@@ -48,6 +53,11 @@ def test_every_help_shows_an_example(home: Home, words: tuple[str, ...]) -> None
         ({"AGENT_TOOL_TIMEOUT_S": "inf"}, ["AGENT_TOOL_TIMEOUT_S"]),
         ({"AGENT_LLM__BASE_URL": "http://x"}, ["AGENT_LLM", "AGENT_LLM__MODEL"]),
         ({"AGENT_LLM__MODEL": "m"}, ["AGENT_LLM", "AGENT_LLM__BASE_URL"]),
+        (
+            {"AGENT_LLM__BASE_URL": "localhost:11434", "AGENT_LLM__MODEL": "m"},
+            ["AGENT_LLM__BASE_URL", "no http address"],
+        ),
+        ({"AGENT_AUTH__JWKS_URL": "keys.json"}, ["AGENT_AUTH__JWKS_URL", "no http address"]),
         ({"AGENT_LLM__MODLE": "m"}, ["AGENT_LLM__MODLE", "no such name"]),
         (
             {"AGENT_AUTH__JWT_SECRET": "canary-secret" * 3, "AGENT_AUTH__JWKS_URL": "http://x"},
@@ -55,6 +65,8 @@ def test_every_help_shows_an_example(home: Home, words: tuple[str, ...]) -> None
         ),
         ({"AGENT_AUTH__ALGORITHM": "RS256"}, ["HS256", "AGENT_AUTH__JWKS_URL"]),
         ({"AGENT_STORE__URL": "postgresql://canary@x/y"}, ["AGENT_STORE__URL", "sqlite:///"]),
+        ({"AGENT_EVENTS__URL": "redis://canary@x/0"}, ["AGENT_EVENTS__URL", "memory://"]),
+        ({"AGENT_BACKUPS__KEPT": "5"}, ["AGENT_BACKUPS__KEPT", "no such name"]),
         ({"AGENT_ENVIRONMENTS_FILE": "nowhere.toml"}, ["nowhere.toml", "superset-agent demo"]),
         ({"SS_DEV_ADMIN_PASSWORD": None}, ["SS_DEV_ADMIN_PASSWORD", "ss-dev", "agent-admin"]),
         ({"AGENT_DATA_DIR": "environments.toml"}, ["environments.toml", "AGENT_DATA_DIR"]),
@@ -194,6 +206,26 @@ def test_the_doctor_names_what_does_not_answer(home: Home) -> None:
     assert "ss-dev" in examined.stdout
     assert "canary" not in examined.stdout + examined.stderr
     assert "Traceback" not in examined.stderr
+
+
+async def test_the_doctor_leaves_tasks_to_the_service(home: Home) -> None:
+    data = home.folder / "data"
+    database = Database()
+    await database.open(data / "agent.sqlite")
+    now = datetime.now(UTC)
+    caller = Caller("local:ann", Role.ADMIN, "t", now + timedelta(hours=1))
+    records = SqliteTaskRecords(database)
+    await records.add(
+        NewTask("t1", "run_backup", caller, {}, (), False, "ss-dev", "en", created_at=now)
+    )
+
+    await asyncio.to_thread(home.spawn, "doctor")
+
+    task = await records.get("t1")
+    await database.close()
+    assert task is not None
+    assert not task.state.is_over
+    assert not (data / "tasks").exists(), "where tasks are run"
 
 
 def test_the_doctor_trusts_no_stranger(home: Home) -> None:

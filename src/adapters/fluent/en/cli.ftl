@@ -12,6 +12,7 @@ setting-llm-pair = AGENT_LLM__BASE_URL and AGENT_LLM__MODEL go together: set bot
 setting-two-key-sources = set AGENT_AUTH__JWT_SECRET or AGENT_AUTH__JWKS_URL, not both
 setting-algorithm = a secret signs with HS256, HS384 or HS512; other algorithms need AGENT_AUTH__JWKS_URL
 setting-store-url = it must begin with sqlite:/// and name a file
+setting-events-url = it must be memory://, as live events reach only those who listen to this process
 
 envfile-missing = { $file } does not exist. Write it, set AGENT_ENVIRONMENTS_FILE, or try the demo: superset-agent demo
 envfile-unreadable = { $file } cannot be read ({ $reason }).

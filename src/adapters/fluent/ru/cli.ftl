@@ -12,6 +12,7 @@ setting-llm-pair = AGENT_LLM__BASE_URL и AGENT_LLM__MODEL идут вместе
 setting-two-key-sources = задайте AGENT_AUTH__JWT_SECRET или AGENT_AUTH__JWKS_URL, не обе
 setting-algorithm = секрет подписывает алгоритмами HS256, HS384 и HS512; для других нужна AGENT_AUTH__JWKS_URL
 setting-store-url = она должна начинаться с sqlite:/// и называть файл
+setting-events-url = она должна быть memory://: живые события получают только те, кто подключён к этому процессу
 
 envfile-missing = { $file } не существует. Создайте его, задайте AGENT_ENVIRONMENTS_FILE или запустите демонстрацию: superset-agent demo
 envfile-unreadable = { $file } нельзя прочитать ({ $reason }).
