@@ -190,10 +190,11 @@ def check_claim(
     """Whether a decision may be taken; the one rule that every store of confirmations applies."""
     if confirmation is None:
         return ClaimRefused("confirmation_unknown")
-    if confirmation.state is not ConfirmationState.WAITING:
-        return ClaimRefused("already_decided")
-    if now >= confirmation.expires_at:
+    is_waiting = confirmation.state is ConfirmationState.WAITING
+    if confirmation.verdict is Verdict.EXPIRED or (is_waiting and now >= confirmation.expires_at):
         return ClaimRefused("confirmation_expired")
+    if not is_waiting:
+        return ClaimRefused("already_decided")
     if decision.digest is not None and decision.digest != confirmation.digest:
         return ClaimRefused("digest_mismatch")
     if decision.verdict is Verdict.APPROVE and decision.digest is None:

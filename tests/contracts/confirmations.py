@@ -159,20 +159,24 @@ class ConfirmationsContract:
         await confirmations.add(confirmation("k1"))
         await confirmations.close("k1", closing(Verdict.EXPIRED))
         await confirmations.add(confirmation("k2"))
-        assert await confirmations.claim("k1", approval(), NOON) == DECIDED
+        assert await confirmations.claim("k1", approval(), NOON) == EXPIRED
         waiting = await confirmations.waiting("c1")
         assert waiting is not None
         assert (waiting.id, waiting.state) == ("k2", ConfirmationState.WAITING)
 
-    @pytest.mark.parametrize("verdict", [Verdict.CANCELLED, Verdict.EXPIRED])
+    @pytest.mark.parametrize(
+        ("verdict", "refused"),
+        # Nobody decided one that was left to expire.
+        [(Verdict.CANCELLED, DECIDED), (Verdict.REPLACED, DECIDED), (Verdict.EXPIRED, EXPIRED)],
+    )
     async def test_closing_ends_one_that_waits(
-        self, confirmations: Confirmations, verdict: Verdict
+        self, confirmations: Confirmations, verdict: Verdict, refused: Failure[ClaimRefused]
     ) -> None:
         await confirmations.add(confirmation())
         closed = (await confirmations.close("k1", closing(verdict))).unwrap()
         assert (closed.state, closed.verdict) == (ConfirmationState.CLOSED, verdict)
         assert await confirmations.close("k1", closing()) == DECIDED
-        assert await confirmations.claim("k1", approval(), NOON) == DECIDED
+        assert await confirmations.claim("k1", approval(), NOON) == refused
         assert await confirmations.waiting("c1") is None
 
     async def test_closing_ends_one_that_was_claimed(self, confirmations: Confirmations) -> None:

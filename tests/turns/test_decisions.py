@@ -84,7 +84,7 @@ async def test_a_late_approval_is_refused_and_ends_the_turn() -> None:
     said = await world.said()
     assert types(said)[-3:] == ["confirm_resolved", "tool_cancelled", "done"]
     assert every(said, "confirm_resolved")[0]["decision"] == "expired"
-    assert await world.refused_decision(card) == ClaimRefused("already_decided")
+    assert await world.refused_decision(card) == ClaimRefused("confirmation_expired")
     assert "1" in world.dev.dashboards
     assert world.audited("decision")[-1]["decision"] == "expired"
 

@@ -44,8 +44,8 @@ class Confirmations(Protocol):
 
         Failures:
             ClaimRefused("confirmation_unknown"): no such confirmation.
-            ClaimRefused("already_decided"): it waits no more.
-            ClaimRefused("confirmation_expired"): it waits, but its time is over at `now`.
+            ClaimRefused("already_decided"): it waits no more, and nobody let it expire.
+            ClaimRefused("confirmation_expired"): its time is over at `now`, or it was closed so.
             ClaimRefused("digest_mismatch"): the decision approves something else. It still waits.
         """
 
