@@ -69,7 +69,8 @@ async def test_an_environment_that_nobody_can_ask_is_unknown() -> None:
 async def test_what_is_not_there_is_said(
     service: Service, path: str, status: int, code: str
 ) -> None:
-    problem(await service.person().ask("GET", path), status, code)
+    told = problem(await service.person().ask("GET", path), status, code)
+    assert "“-”" not in told["detail"]
 
 
 @pytest.mark.parametrize(

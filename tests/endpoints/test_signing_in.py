@@ -152,6 +152,13 @@ async def test_a_wrong_account_is_refused(
     assert "wrong" not in answer.text
 
 
+async def test_a_wrong_password_is_the_persons_own(service: Service, accounts: None) -> None:
+    """What is said of the service's accounts would send them to the wrong door."""
+    login = _login(password="wrong")
+    answer = await service.nobody().ask("POST", "/api/auth/login", login)
+    assert "Check both" in problem(answer, 401, "bad_credentials")["detail"]
+
+
 async def test_a_superset_that_is_down_is_no_wrong_password(
     service: Service, accounts: None
 ) -> None:

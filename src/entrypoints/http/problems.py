@@ -7,6 +7,7 @@ one handler here writes it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -28,6 +29,7 @@ from application.ports.turn_runner import (
     MessageRefused,
     UndoRefused,
 )
+from application.toolkit.failure import from_superset
 from domain.confirmation import ClaimRefused
 from domain.context import ContextRejected
 from domain.conversation import ConversationUnknown, ResultUnknown, TurnRefused
@@ -139,12 +141,7 @@ def _superset_problem(error: SupersetError) -> Problem:
         SupersetFault.FORBIDDEN: "forbidden",
         SupersetFault.NO_ACCOUNT: "forbidden",
     }
-    said = text(
-        f"superset-{error.fault.value.replace('_', '-')}",
-        env=error.env_id,
-        detail=error.detail or "-",
-    )
-    return Problem(codes.get(error.fault, "superset_unavailable"), said)
+    return Problem(codes.get(error.fault, "superset_unavailable"), from_superset(error).text)
 
 
 def problem_response(
@@ -156,7 +153,7 @@ def problem_response(
     return JSONResponse(
         {
             "type": "about:blank",
-            "title": problem.code,
+            "title": HTTPStatus(status).phrase,
             "status": status,
             "detail": texts.say(problem.said, language_of(request) or "en"),
             "code": problem.code,

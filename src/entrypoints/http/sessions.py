@@ -77,10 +77,10 @@ async def post_login(
 
 
 def _refused(error: SupersetError) -> Problem:
-    refused = problem_of(error)
+    """The name and the password are the person's own here, not the service's."""
     if error.fault is SupersetFault.BAD_CREDENTIALS:
-        return Problem("bad_credentials", refused.said)
-    return refused
+        return Problem("bad_credentials", text("error-bad-credentials", env=error.env_id))
+    return problem_of(error)
 
 
 async def _remember(

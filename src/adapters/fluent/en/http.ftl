@@ -23,6 +23,7 @@ error-confirmation-expired = This confirmation has expired; nothing ran. Ask aga
 error-digest-mismatch = What you approved is not what waits now. Read the card again; nothing ran.
 error-digest-required = An approval must carry the digest of the card that was shown.
 error-code-unknown = This sign-in link is not known here. Make a new one: superset-agent link --role admin.
+error-bad-credentials = { $env } does not accept this name with this password. Check both, then sign in again.
 error-code-used = This sign-in link was used already. Make a new one: superset-agent link --role admin.
 error-code-expired = This sign-in link has expired. Make a new one: superset-agent link --role admin.
 error-not-ready = The service is starting. Try again in a few seconds.

@@ -23,6 +23,7 @@ error-confirmation-expired = Срок этого подтверждения ис
 error-digest-mismatch = Вы одобрили не то, что ждёт сейчас. Прочитайте карточку ещё раз; ничего не выполнено.
 error-digest-required = К одобрению нужен дайджест показанной карточки.
 error-code-unknown = Эта ссылка для входа здесь неизвестна. Сделайте новую: superset-agent link --role admin.
+error-bad-credentials = { $env } не принимает это имя с этим паролем. Проверьте и то и другое и войдите ещё раз.
 error-code-used = Эта ссылка для входа уже использована. Сделайте новую: superset-agent link --role admin.
 error-code-expired = Срок этой ссылки для входа истёк. Сделайте новую: superset-agent link --role admin.
 error-not-ready = Сервис запускается. Попробуйте через несколько секунд.
