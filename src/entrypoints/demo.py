@@ -2,8 +2,10 @@
 
 import asyncio
 import signal
+import socket
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Final, NoReturn
@@ -19,14 +21,16 @@ from entrypoints.container.demo import (
     demo_supersets,
     end_with_parent,
 )
+from entrypoints.data_dir import held
 from entrypoints.environments_file import ConfiguredEnvironments
 from entrypoints.links import make_link
-from entrypoints.server import free_port, is_free
-from entrypoints.serving import serve_until_signal
+from entrypoints.server import listen
+from entrypoints.serving import listen_or_fail, on_port_of, serve_until_signal
 from entrypoints.settings import Settings
 from entrypoints.speaker import Speaker
 
 _LOCK_FILE: Final = Path(__file__).resolve().parents[2] / "requirements" / "superset.txt"
+_STOPPING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def run_demo(settings: Settings, speaker: Speaker, *, with_parent: bool) -> None:
@@ -37,26 +41,33 @@ def run_demo(settings: Settings, speaker: Speaker, *, with_parent: bool) -> None
         with_parent: stop when the process that started this one ends, however it ends.
 
     """
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in _STOPPING:
         signal.signal(number, _leave)
     if with_parent:
         end_with_parent()
-    settings = _on_free_port(settings, speaker)
-    speaker.say("demo-begins", folder=str(settings.data_dir.absolute()))
-    supersets = demo_supersets(
-        settings.data_dir,
-        _Reporter(speaker),
-        lock_file=_LOCK_FILE,
-        uv=Path(sys.executable).with_name("uv"),
-    )
-    try:
-        environments = supersets.start()
-        _greet(environments, settings, speaker)
-        serve_until_signal(settings, _configured(environments), speaker)
-    except DemoFailed as failed:
-        speaker.fail(f"demo-{failed.code.replace('_', '-')}", detail=failed.detail)
-    finally:
-        supersets.stop()
+    with held(settings, speaker):
+        if "port" in settings.model_fields_set:
+            # Better said now than after minutes of installing.
+            for listener in listen_or_fail(settings, speaker):
+                listener.close()
+        speaker.say("demo-begins", folder=str(settings.data_dir.absolute()))
+        supersets = demo_supersets(
+            settings.data_dir,
+            _Reporter(speaker),
+            lock_file=_LOCK_FILE,
+            uv=Path(sys.executable).with_name("uv"),
+        )
+        try:
+            _serve(supersets.start(), settings, speaker)
+        except DemoFailed as failed:
+            speaker.fail(f"demo-{failed.code.replace('_', '-')}", detail=failed.detail)
+        except _Interrupted:
+            speaker.say("demo-stopped")
+            raise
+        finally:
+            for number in _STOPPING:
+                signal.signal(number, signal.SIG_IGN)
+            supersets.stop()
 
 
 class _Reporter:
@@ -79,7 +90,20 @@ class _Reporter:
         )
 
 
-def _greet(environments: Iterable[DemoEnvironment], settings: Settings, speaker: Speaker) -> None:
+def _serve(environments: list[DemoEnvironment], settings: Settings, speaker: Speaker) -> None:
+    listeners = _listen(settings, speaker)
+    settings = on_port_of(listeners, settings)
+    links = {role: asyncio.run(make_link(settings, role)) for role in reversed(Role)}
+
+    def greet() -> None:
+        _greet(environments, links, speaker)
+
+    serve_until_signal(settings, listeners, _configured(environments), speaker, greet)
+
+
+def _greet(
+    environments: Iterable[DemoEnvironment], links: Mapping[Role, str], speaker: Speaker
+) -> None:
     for environment in environments:
         admin = environment.accounts["admin"]
         speaker.say(
@@ -90,11 +114,9 @@ def _greet(environments: Iterable[DemoEnvironment], settings: Settings, speaker:
             password=admin.password,
         )
     speaker.say("demo-links")
-    for role in (Role.ADMIN, Role.ANALYST, Role.VIEWER):
-        link = asyncio.run(make_link(settings, role))
+    for role, link in links.items():
         speaker.say("demo-link", role=role.value, link=link)
     speaker.say("demo-stop")
-    sys.stdout.flush()
 
 
 def _configured(environments: Iterable[DemoEnvironment]) -> ConfiguredEnvironments:
@@ -113,16 +135,21 @@ def _configured(environments: Iterable[DemoEnvironment]) -> ConfiguredEnvironmen
     )
 
 
-def _on_free_port(settings: Settings, speaker: Speaker) -> Settings:
+def _listen(settings: Settings, speaker: Speaker) -> list[socket.socket]:
     """Another port when the usual one is busy; a port that was asked for is a promise."""
-    if is_free(settings.host, settings.port):
-        return settings
-    if "port" in settings.model_fields_set:
-        speaker.fail("cli-port-busy", host=settings.host, port=str(settings.port))
-    port = free_port(settings.host)
-    speaker.say("demo-other-port", busy=str(settings.port), port=str(port))
-    return settings.model_copy(update={"port": port})
+    if "port" not in settings.model_fields_set:
+        with suppress(OSError):
+            return listen(settings.host, settings.port)
+        listeners = listen_or_fail(settings.model_copy(update={"port": 0}), speaker)
+        port = on_port_of(listeners, settings).port
+        speaker.say("demo-other-port", busy=str(settings.port), port=str(port))
+        return listeners
+    return listen_or_fail(settings, speaker)
+
+
+class _Interrupted(SystemExit):
+    """A signal, before the service obeys it by itself."""
 
 
 def _leave(number: int, _frame: FrameType | None) -> NoReturn:
-    sys.exit(128 + number)
+    raise _Interrupted(128 + number)

@@ -14,6 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from application.ports.texts import Texts
+from entrypoints.announcement import Announcement
 from entrypoints.environments_file import ConfiguredEnvironments
 from entrypoints.gradio_api.endpoint import create_app_with_gradio
 from entrypoints.http.app import create_app
@@ -61,16 +62,41 @@ def build_app(
     async def open_services() -> AsyncIterator[ApiServices]:
         # LangGraph takes most of a second to import; the port answers meanwhile.
         service = await asyncio.to_thread(import_module, "entrypoints.container.service")
-        async with service.opened(settings, configured) as container:
+        async with service.opened(settings, configured) as container, service.working(container):
             yield container.api()
 
     create = create_app_with_gradio if settings.gradio.enabled else create_app
     return create(open_services, texts, build or FRONTEND_BUILD)
 
 
-def run(app: FastAPI, settings: Settings) -> None:
+def listen(host: str, port: int) -> list[socket.socket]:
+    """
+    Take a port, so that nobody else can; port 0 is any free one.
+
+    Raises:
+        OSError: it is taken, or the host is no address of this machine.
+
+    """
+    taken: list[socket.socket] = []
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    try:
+        for family, _, _, _, address in found:
+            # The first address chooses what 0 is for all of them.
+            chosen = taken[0].getsockname()[1] if taken else port
+            taken.append(socket.create_server((address[0], chosen), family=family))
+    except OSError:
+        for listener in taken:
+            listener.close()
+        raise
+    return taken
+
+
+def run(app: FastAPI, listeners: list[socket.socket], announcement: Announcement) -> None:
     """
     Serve until INT, TERM or HUP; an inherited "ignore SIGINT" does not count.
+
+    Args:
+        announcement: made when the service takes requests, not when its port opens.
 
     Raises:
         ServiceFailed: from the exception that ended it.
@@ -78,8 +104,6 @@ def run(app: FastAPI, settings: Settings) -> None:
     """
     config = uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=_GRACE_S,
@@ -87,28 +111,7 @@ def run(app: FastAPI, settings: Settings) -> None:
     readiness: Readiness = app.state.readiness
     server = AgentServer(config, readiness)
     signal.signal(signal.SIGHUP, server.handle_exit)
-    server.run()
+    announcement.begin(readiness.closing.is_set)
+    server.run(listeners)
     if readiness.failure is not None:
         raise ServiceFailed(str(readiness.failure)) from readiness.failure
-
-
-def is_free(host: str, port: int) -> bool:
-    """Whether a server may listen there."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        for family, kind, protocol, _, address in found:
-            with socket.socket(family, kind, protocol) as probe:
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                probe.bind(address)
-    except OSError:
-        return False
-    return True
-
-
-def free_port(host: str) -> int:
-    """A port that nobody listens on."""
-    family, kind, protocol, _, address = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
-    with socket.socket(family, kind, protocol) as probe:
-        probe.bind(address)
-        port: int = probe.getsockname()[1]
-    return port

@@ -131,7 +131,8 @@ def test_a_failed_installation_says_where_its_log_is(folder: Path) -> None:
         provision(folder)
 
     assert failed.value.code == "install_failed"
-    assert "no such package" in Path(failed.value.detail).read_text()
+    assert "no such package" in failed.value.detail
+    assert str(folder) in failed.value.detail
 
 
 def test_without_uv_there_is_a_code_for_it(folder: Path) -> None:

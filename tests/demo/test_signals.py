@@ -7,15 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from adapters.demo_supersets.home import Home, Release
+from adapters.demo_supersets.home import Home
 from adapters.demo_supersets.processes import port_is_free
 from adapters.demo_supersets.supersets import ENVIRONMENTS
-from demo.own_superset import REPOSITORY, UV, eventually, processes_naming, provisioner
+from demo.fake_home import fake_home
+from demo.own_superset import REPOSITORY, UV, eventually, processes_naming
 
 MAKEFILE = """\
 run:
@@ -23,27 +23,6 @@ run:
 --lock-file {lock} --uv {uv} --write {home}/environments.json
 """
 _PROGRAM = "adapters.demo_supersets"
-FAKE = Path(__file__).with_name("fake_superset.py")
-
-
-def fake_home(folder: Path) -> Home:
-    """As after a first run, so that starting needs nothing of the real Superset."""
-    lock = folder / "lock.txt"
-    lock.write_text("apache-superset==6.1.0\n")
-    home = Home(folder, Release(lock))
-    home.python.parent.mkdir(parents=True)
-    home.python.write_text(f'#!/bin/sh\nexec {sys.executable} {FAKE} "$@"\n')
-    home.python.chmod(0o755)
-    (home.venv / "complete").write_text(sha256(lock.read_bytes()).hexdigest())
-    provisioner(home).template_path.touch()
-    for plan in ENVIRONMENTS:
-        env = home.environment(plan.env_id)
-        env.root.mkdir(parents=True)
-        env.metadata.touch()
-        env.retail.touch()
-        env.accounts.write_text(json.dumps({"admin": "a", "analyst": "b", "viewer": "c"}))
-        env.seeded.write_text(json.dumps({"sample": plan.sample, "retail": str(env.retail)}))
-    return home
 
 
 @dataclass(frozen=True)
@@ -71,7 +50,9 @@ class MadeRun:
 
 
 def make_run(folder: Path, *, prefix: tuple[str, ...] = (), stubborn: bool = False) -> MadeRun:
-    home = fake_home(folder)
+    lock = folder / "lock.txt"
+    lock.write_text("apache-superset==6.1.0\n")
+    home = fake_home(folder, lock)
     if stubborn:
         for plan in ENVIRONMENTS:
             (home.environment(plan.env_id).root / "STUBBORN").touch()

@@ -3,7 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,11 +54,13 @@ class BringUp:
         """All at once; the first failure ends the others and is the one that is raised."""
         with ThreadPoolExecutor(max_workers=len(planned)) as pool:
             futures = [pool.submit(self.one, plan, env, template) for plan, env in planned]
-            done, _ = wait(futures, return_when=FIRST_EXCEPTION)
-            failed = [error for future in done if (error := future.exception()) is not None]
-            if failed:
+            try:
+                for future in as_completed(futures):
+                    future.result()
+            except BaseException:
+                # Also a signal: the pool waits for its threads, and they for our Supersets.
                 self.leashes.stop()
-                raise failed[0]
+                raise
         return [future.result() for future in futures]
 
     def one(self, plan: Planned, env: EnvironmentHome, template: Path) -> DemoEnvironment:

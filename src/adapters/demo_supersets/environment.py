@@ -33,7 +33,7 @@ def prepare(env: EnvironmentHome, home: Home, template: Path) -> Mapping[str, Ac
     write_whole(
         env.config, config_text(env.env_id, key_file.read_text(encoding="utf-8"), env.metadata)
     )
-    accounts_are_new = not env.accounts.is_file()
+    accounts_are_new = _passwords(env) is None
     if accounts_are_new:
         passwords = {role: secrets.token_urlsafe(18) for role in ACCOUNTS}
         write_whole(env.accounts, json.dumps(passwords))
@@ -51,8 +51,29 @@ def prepare(env: EnvironmentHome, home: Home, template: Path) -> Mapping[str, Ac
 
 
 def read_accounts(env: EnvironmentHome) -> Mapping[str, Account]:
-    passwords = json.loads(env.accounts.read_text(encoding="utf-8"))
+    """
+    The accounts of an environment that is prepared.
+
+    Raises:
+        DemoFailed: somebody damaged the file meanwhile.
+
+    """
+    passwords = _passwords(env)
+    if passwords is None:
+        raise DemoFailed("home_unusable", str(env.accounts))
     return {role: Account(username, passwords[role]) for role, username in ACCOUNTS.items()}
+
+
+def _passwords(env: EnvironmentHome) -> dict[str, str] | None:
+    """By role; None when the file is missing, or is not one that we wrote."""
+    try:
+        written = json.loads(env.accounts.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return None
+    is_ours = isinstance(written, dict) and all(
+        isinstance(written.get(role), str) for role in ACCOUNTS
+    )
+    return written if is_ours else None
 
 
 def _set_passwords(metadata: Path, python: Path, accounts: Mapping[str, Account]) -> None:
@@ -67,7 +88,7 @@ def _set_passwords(metadata: Path, python: Path, accounts: Mapping[str, Account]
         start_new_session=True,
     )
     if hashed.returncode != 0:
-        raise DemoFailed("template_failed", hashed.stderr[-500:])
+        raise DemoFailed("template_failed", hashed.stderr.strip().rpartition("\n")[2])
     rows = [
         (password_hash, account.username)
         for password_hash, account in zip(json.loads(hashed.stdout), people, strict=True)

@@ -12,6 +12,7 @@ ACCOUNTS: Mapping[str, str] = {
     "viewer": "agent-viewer",
 }
 
+_LONGEST_LINE = 300
 _SUPERSET_NEEDS = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR")
 
 
@@ -102,6 +103,16 @@ def write_whole(path: Path, text: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(path)
+
+
+def last_words(log: Path) -> str:
+    """The last line of a log that says something, and where the others are."""
+    try:
+        lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
+    except OSError:
+        lines = []
+    said = next((line.strip() for line in reversed(lines) if line.strip()), "-")
+    return f"{said[:_LONGEST_LINE]} ({log})"
 
 
 def superset_environ(root: Path, config: Path) -> dict[str, str]:

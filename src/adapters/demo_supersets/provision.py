@@ -15,6 +15,7 @@ from adapters.demo_supersets.home import (
     ACCOUNTS,
     Home,
     installer_environ,
+    last_words,
     python_is_supported,
     superset_environ,
     write_whole,
@@ -71,7 +72,7 @@ class Provisioner:
                 ),
             )
             if code != 0:
-                raise DemoFailed("install_failed", str(log))
+                raise DemoFailed("install_failed", last_words(log))
         write_whole(marker, expected)
         self.report(Progress("install", total, total))
 
@@ -102,7 +103,7 @@ class Provisioner:
             on_poll=lambda: None,
         )
         if code != 0:
-            raise DemoFailed("template_failed", str(log))
+            raise DemoFailed("template_failed", last_words(log))
         unfinished.replace(template)
         shutil.rmtree(folder, ignore_errors=True)
         self.report(Progress("template", 1, 1))

@@ -13,7 +13,13 @@ from pathlib import Path
 
 import httpx
 
-from adapters.demo_supersets.home import EnvironmentHome, Home, superset_environ, write_whole
+from adapters.demo_supersets.home import (
+    EnvironmentHome,
+    Home,
+    last_words,
+    superset_environ,
+    write_whole,
+)
 from adapters.demo_supersets.leash import Leash
 from adapters.demo_supersets.model import DemoFailed
 from adapters.demo_supersets.processes import any_free_port, look_up, port_is_free
@@ -95,14 +101,14 @@ def start_server(home: Home, env: EnvironmentHome, usual_port: int, leashes: Lea
         command = _gunicorn(home, env, port)
         leash = leashes.start(partial(_leash, env, command))
         leashes.own(env, port)
-        if _comes_up(leash, url, leashes):
+        if _comes_up(env, leash, url, leashes):
             return Server(url, leash)
         leash.close()
         leashes.check()
         if leash.exit_code() == LOCK_TAKEN:
             raise DemoFailed("home_busy", str(env.root))
-        if "Connection in use" not in env.log.read_text(encoding="utf-8", errors="replace"):
-            raise DemoFailed("superset_did_not_start", str(env.log))
+        if not _has_said(env, "Connection in use"):
+            raise DemoFailed("superset_did_not_start", last_words(env.log))
     raise DemoFailed("port_busy", str(usual_port))
 
 
@@ -155,15 +161,23 @@ def _choose_port(env: EnvironmentHome, usual_port: int) -> int:
     return any_free_port()
 
 
-def _comes_up(leash: Leash, url: str, leashes: Leashes) -> bool:
-    """False when the server ended by itself, or took too long."""
+def _comes_up(env: EnvironmentHome, leash: Leash, url: str, leashes: Leashes) -> bool:
+    """
+    False when the server ended by itself, or took too long.
+
+    An answer alone may be that of a stranger who took the port a moment before us.
+    """
     deadline = time.monotonic() + _START_S
     while leash.exit_code() is None and time.monotonic() < deadline:
         leashes.check()
-        if answers(url):
+        if _has_said(env, f"Listening at: {url}") and answers(url):
             return leash.exit_code() is None
         time.sleep(_POLL_S)
     return False
+
+
+def _has_said(env: EnvironmentHome, words: str) -> bool:
+    return words in env.log.read_text(encoding="utf-8", errors="replace")
 
 
 def _forget_owner(env: EnvironmentHome) -> None:

@@ -1,5 +1,6 @@
 """The demo's two Supersets, and single copies for test suites."""
 
+import sqlite3
 from pathlib import Path
 
 from adapters.demo_supersets.bring_up import BringUp, Planned, one_at_a_time
@@ -32,9 +33,9 @@ class DemoSupersets:
         try:
             with self._bring_up.locked(self._home.root / "demo" / "start.lock"):
                 return self._bring_up.side_by_side(self._planned, self._bring_up.provision())
-        except OSError as error:
+        except (OSError, sqlite3.Error) as error:
             self.stop()
-            raise DemoFailed("home_unusable", str(error)) from error
+            raise DemoFailed("home_unusable", f"{self._home.root}: {_reason(error)}") from error
         except BaseException:
             self.stop()
             raise
@@ -56,6 +57,12 @@ class SupersetCopy:
 
     def stop(self) -> None:
         self._leashes.stop()
+
+
+def _reason(error: OSError | sqlite3.Error) -> str:
+    if isinstance(error, sqlite3.Error) or error.strerror is None:
+        return str(error)
+    return error.strerror
 
 
 def _say_nothing(_progress: Progress) -> None:

@@ -35,7 +35,7 @@ async def opened(
     settings: Settings, configured: ConfiguredEnvironments
 ) -> AsyncIterator[Container]:
     """
-    Open what needs opening, and close it again in the opposite order.
+    Open what needs opening, and close it again in the opposite order. Nothing runs by itself yet.
 
     Raises:
         StoreUnavailable: the data directory or the database cannot be used.
@@ -68,17 +68,28 @@ async def opened(
             clock=clock,
             texts=texts,
         )
-        await container.tasks().serve(container.task_worker().work)
-        stack.push_async_callback(container.tasks().drain, _TASK_DRAIN_S)
-        watch = asyncio.create_task(container.maintenance_watch().run())
-        stack.push_async_callback(_stop, watch)
         yield container
 
 
-async def _stop(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
+@asynccontextmanager
+async def working(container: Container) -> AsyncIterator[None]:
+    """
+    Go on with what was left and with what comes: for the one process that serves.
+
+    Raises:
+        StoreUnavailable: tasks cannot be taken up.
+
+    """
+    tasks = container.tasks()
+    await tasks.serve(container.task_worker().work)
+    watch = asyncio.create_task(container.maintenance_watch().run())
+    try:
+        yield
+    finally:
+        watch.cancel()
+        with suppress(asyncio.CancelledError):
+            await watch
+        await tasks.drain(_TASK_DRAIN_S)
 
 
 def _model(settings: Settings, texts: Texts, stack: AsyncExitStack) -> LanguageModel:
