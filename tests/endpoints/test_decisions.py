@@ -22,6 +22,7 @@ def _is_there(service: Service) -> bool:
 @pytest.mark.parametrize(
     ("changed", "status", "code"),
     [
+        ({"confirmation_id": None}, 422, "invalid_request"),  # G04
         ({"digest": None}, 422, "digest_required"),
         ({"digest": "sha256:" + "0" * 64}, 409, "digest_mismatch"),
         ({"digest": "x" * 101}, 422, "invalid_request"),

@@ -146,3 +146,23 @@ class HaltingModel(LanguageModel):
             yield ReplyEnded(self._calls)
         finally:
             self.is_closed = True
+
+
+class BrokenModel(LanguageModel):
+    """Says some words and raises, which no model may."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = words
+
+    @property
+    def name(self) -> str:
+        return "broken"
+
+    @property
+    def is_built_in(self) -> bool:
+        return False
+
+    async def reply(self, request: ModelRequest) -> AsyncIterator[ReplyPart]:
+        for word in self._words:
+            yield TextDelta(word)
+        raise RuntimeError("a bug")

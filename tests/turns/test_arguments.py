@@ -8,6 +8,8 @@ from domain.roles import Role
 from domain.tiers import Tier
 from turns.world import Json, World, call, every, only, types
 
+DELETE = call("delete_dashboard", dashboard_id="1")
+
 
 @pytest.mark.parametrize(
     ("arguments", "named"),
@@ -43,6 +45,15 @@ async def test_a_missing_environment_lists_the_known_ones() -> None:
     assert "ss-dev" in message
     assert "ss-prod" in message
     assert not every(events, "confirm_required")
+
+
+async def test_the_environment_of_an_earlier_turn_is_none_of_this_one() -> None:
+    """N10."""
+    world = World([[call("search_dashboards")], "Three.", [DELETE], "Which?"])
+    await world.send("which dashboards?", env_id="ss-dev")
+    events = await world.send("delete dashboard 1", env_id=None)
+    assert "ss-prod" in only(events, "tool_error")["message"]
+    assert not world.tables.confirmations
 
 
 @pytest.mark.parametrize("spelling", ["ss-staging", "ss-de", "prod", "  ", "*", "ss-dev ss-prod"])

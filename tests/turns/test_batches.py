@@ -151,5 +151,7 @@ async def test_a_resume_asks_the_model_nothing_anew() -> None:
     said = await world.said()
     starts = [event["call_id"] for event in every(said, "tool_start")]
     assert len(starts) == len(set(starts)) == 3
+    assert len(world.scripted.requests) == 2
+    assert world.dev.calls["dashboards.delete"] == 2
     assert len(world.audited("execution")) == 2
     assert len(world.audited("decision")) == 2

@@ -53,6 +53,26 @@ async def test_a_waiting_turn_is_plain_json_without_secrets() -> None:
     assert session.caller.token_id not in written
 
 
+@pytest.mark.parametrize("risk", ["read", "unknown", None])
+async def test_a_kept_risk_is_not_believed(risk: Json) -> None:
+    """G09: what was lost or changed on the way back is judged again."""
+    again = call("delete_dashboard", dashboard_id="3")
+    world = World([[DELETE, again], "Done."])
+    await world.send("delete 1 and 3")
+    (turn_id,) = await world.checkpoints.known()
+    found = await world.checkpoints.saver.aget_tuple(thread(turn_id))
+    assert found is not None
+    for kept_call in found.checkpoint["channel_values"]["calls"]:
+        kept_call["risk"] = risk
+    place = found.parent_config or {"configurable": {"thread_id": turn_id, "checkpoint_ns": ""}}
+    versions = {"calls": found.checkpoint["channel_versions"]["calls"]}
+    await world.checkpoints.saver.aput(place, found.checkpoint, found.metadata, versions)
+    assert {each["risk"] for each in (await kept(world.checkpoints))["calls"]} == {risk}
+    events = await world.decide(Verdict.DENY)
+    assert only(events, "confirm_required")["metadata"]["dangerous"] is True
+    assert len(world.dev.dashboards) == 3
+
+
 async def test_results_of_tools_are_not_in_it() -> None:
     """G10: only what decides how the turn goes on; results live in their own table."""
     sql = call("superset_execute_sql", database_id="1", sql="SELECT region FROM orders")

@@ -5,7 +5,8 @@ import pytest
 from application.ports.language_model import CallProposed, ReplyFailed
 from domain.confirmation import ConfirmationState, Outcome
 from domain.risk import ToolRisk
-from turns.stand_ins import StandIn
+from domain.superset import SupersetFault
+from turns.stand_ins import BrokenModel, StandIn
 from turns.world import Json, World, call, every, only, types
 
 DELETE = call("delete_dashboard", dashboard_id="1")
@@ -196,3 +197,37 @@ async def test_arguments_that_cannot_be_kept_run_nothing(odd: object) -> None:
     events = await world.send("delete it")
     assert "delete_dashboard" in only(events, "tool_error")["message"]
     assert only(events, "done")["finish_reason"] == "stop"
+
+
+async def test_a_bug_after_three_tokens_ends_the_turn_once() -> None:
+    """E14."""
+    world = World([], given_model=BrokenModel(["The ", "time ", "is"]))
+    events = await world.send("what time?")
+    assert types(events)[2:] == ["token", "error", "done"]
+    assert only(events, "error")["code"] == "internal"
+    assert only(events, "done")["text"] == "The time is"
+    assert types(await world.send("again"))[-2:] == ["error", "done"]
+
+
+async def test_an_approval_while_the_superset_is_down_fails_in_the_open() -> None:
+    """H03."""
+    world = World([[DELETE], "It is down.", [DELETE], "Gone."])
+    await world.send("delete")
+    world.dev.fail_next(SupersetFault.UNREACHABLE, times=50)
+    events = await world.decide()
+    assert only(events, "tool_error")
+    assert types(events)[-1] == "done"
+    assert "1" in world.dev.dashboards
+    world.dev.troubles.clear()
+    await world.send("once more")
+    assert only(await world.decide(), "tool_end")
+
+
+async def test_an_approval_while_the_model_is_down_runs_and_says_so() -> None:
+    """H03."""
+    world = World([[DELETE], BUSY, "Hello again."])
+    await world.send("delete")
+    events = await world.decide()
+    assert types(events) == ["confirm_resolved", "tool_start", "tool_end", "error", "done"]
+    assert "1" not in world.dev.dashboards
+    assert only(await world.send("and?"), "done")["text"] == "Hello again."

@@ -237,5 +237,7 @@ def _unknown(move: Move, ctx: ToolContext, snapshot: str | None) -> ToolFailure:
 
 
 def _not_equal(change: ObjectChange) -> Text:
+    if change.change == "create":
+        return text("move-not-arrived", kind=change.kind, title=change.title)
     names = in_a_row([field_label(field) for field in change.fields[:_CHARTS_NAMED]]) or "-"
     return text("move-not-equal", kind=change.kind, title=change.title, fields=names)

@@ -135,13 +135,19 @@ def _nothing_answers(failures: Sequence[tuple[str, ToolFailure]]) -> ToolFailure
 
 
 def _matching(everything: Sequence[Hit], args: SearchDashboards, now: datetime) -> list[Hit]:
-    """Newest first. Only when no title has the words as they are, their stems are looked for."""
+    """
+    Newest first. A query with signs ("A+B") means titles that have it to the letter, where there
+    are such; only when no title has the words as they are, their stems are looked for.
+    """
     candidates = [hit for hit in everything if _fits(hit[1], args, now)]
-    words = words_of(args.query or "")
+    written = folded(args.query or "").strip()
+    words = words_of(written)
     hits = [hit for hit in candidates if has_every_word(words, _searched(hit[1]))]
     if not hits:
         stems = stems_of(words)
         hits = [hit for hit in candidates if has_every_word(stems, _searched(hit[1]))]
+    if not "".join(written.split()).isalnum():
+        hits = [hit for hit in hits if written in folded(hit[1].title)] or hits
     return sorted(hits, key=lambda hit: hit[1].changed_at, reverse=True)
 
 

@@ -245,6 +245,11 @@ move-unknown =
        *[other] { " " }(backup of the state before: { $backup })
     }
 move-not-compared = It could not be compared with what was meant: { $reason }
+move-not-arrived = The { $kind ->
+        [dashboard] dashboard
+        [chart] chart
+       *[dataset] dataset
+    } “{ $title }” did not arrive, although Superset reported success.
 move-not-equal = The { $kind ->
         [dashboard] dashboard
         [chart] chart

@@ -272,6 +272,11 @@ move-unknown =
        *[other] { " " }(резервная копия прежнего состояния: { $backup })
     }
 move-not-compared = Не удалось сравнить с тем, что должно было получиться: { $reason }
+move-not-arrived = { $kind ->
+        [dashboard] Дашборд
+        [chart] График
+       *[dataset] Датасет
+    } «{ $title }» не появился, хотя Superset сообщил об успехе.
 move-not-equal = { $kind ->
         [dashboard] Дашборд
         [chart] График

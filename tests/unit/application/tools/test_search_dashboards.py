@@ -16,6 +16,12 @@ async def search(here: Surroundings, env_id: str | None = "ss-dev", **args: Json
     return found.unwrap().value
 
 
+ODD_TITLES = [
+    *("C++ builds", "A+B", "50% off", "a#b?c=d", "back\\slash", "%2520 twice"),
+    '[Отчёт] O\'Brien! (Q1, v2) & "план" 🚀',
+]
+
+
 def titles(value: Json) -> list[str]:
     return sorted(item["title"] for item in value["items"])
 
@@ -100,6 +106,13 @@ class TestWords:
         more = ("Отчёт 📊", "売上レポート", "STRASSE")
         here.dev.add(*(MemoryDashboard(str(n), title) for n, title in enumerate(more, 10)))
         assert titles(await search(here, query=query)) == found
+
+    @pytest.mark.parametrize("title", ODD_TITLES)
+    async def test_a_title_of_any_signs_is_found_alone(self, title: str) -> None:
+        """S06, S07."""
+        here = Surroundings()
+        here.dev.add(*(MemoryDashboard(str(n), each) for n, each in enumerate(ODD_TITLES, 10)))
+        assert titles(await search(here, query=title)) == [title]
 
     @pytest.mark.parametrize("query", ["", "  ", "()", '""', "%"])
     async def test_no_words_list_everything(self, query: str) -> None:
