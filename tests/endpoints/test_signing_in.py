@@ -60,7 +60,7 @@ async def test_a_link_gives_a_session_that_a_script_cannot_read(service: Service
         "role": "analyst",
         "env_id": None,
         "model": {"name": "scripted", "built_in": False},
-        "expires_at": "2026-12-01T00:00:05.000Z",
+        "expires_at": "2026-12-01T00:00:00.000Z",
     }
     assert await service.nobody().get("/api/auth/session") == answer.json()
 

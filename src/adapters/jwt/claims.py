@@ -14,7 +14,8 @@ from application.ports.identity import IdentityRefused
 from domain.identity import Caller
 from domain.roles import parse_role
 
-# The clocks of two machines differ; the same allowance for all three times.
+# The clocks of two machines differ, so a new token may seem to come from the future. None is
+# good for longer than it says.
 LEEWAY = timedelta(seconds=5)
 OWN_ISSUER = "superset-agent"
 _MAX_SUBJECT = 256
@@ -44,11 +45,7 @@ class Reading:
 def caller_of(
     token: str, claims: Mapping[str, object], now: datetime, reading: Reading
 ) -> Result[Caller, IdentityRefused]:
-    """
-    The caller, once the signature and the audience are known to be good.
-
-    `expires_at` includes the leeway, so that every later check agrees with this one.
-    """
+    """The caller, once the signature and the audience are known to be good."""
     subject, env_id = claims.get("sub"), claims.get("env_id")
     expires_at = _moment(claims.get("exp"))
     if not _is_name(subject) or expires_at is None or not _has_begun(claims, now):
@@ -56,14 +53,14 @@ def caller_of(
     # A restriction that cannot be read must not be lost.
     if "env_id" in claims and env_id is not None and not _is_name(env_id):
         return Failure(UNAUTHENTICATED)
-    if now >= expires_at + LEEWAY:
+    if now >= expires_at:
         return Failure(EXPIRED)
     return Success(
         Caller(
             user=_namespaced(str(subject), claims.get("iss"), is_own_key=reading.is_own_key),
             role=parse_role(claims.get(reading.role_claim)),
             token_id=_token_id(token, claims.get("jti")),
-            expires_at=expires_at + LEEWAY,
+            expires_at=expires_at,
             env_id=None if env_id is None else str(env_id),
         )
     )

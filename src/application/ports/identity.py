@@ -38,7 +38,11 @@ class Identity(Protocol):
 
     @abstractmethod
     async def authenticate(self, token: str) -> Result[Caller, IdentityRefused]:
-        """Who the token stands for, now: signature, times (5 s leeway), audience, revocation."""
+        """
+        Who the token stands for, now: signature, audience, times, revocation.
+
+        It may begin up to 5 s from now (clocks differ); it ends when it says.
+        """
 
     @abstractmethod
     def issue(
