@@ -1,13 +1,22 @@
 """Reads are tried once more, writes never; what a timeout leaves behind depends on which it was."""
 
-import pytest
+import asyncio
+from dataclasses import replace
 
+import pytest
+from dependency_injector import providers
+from returns.result import Result
+
+from application.toolkit.catalogue import catalogue_of
+from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure
 from domain.confirmation import Outcome
+from domain.plan import Plan
 from domain.risk import ToolRisk
 from domain.superset import SupersetFault
-from turns.stand_ins import DONE, StandIn
-from turns.world import World, call, every, only, types
+from entrypoints.container.wiring import Container
+from turns.stand_ins import DONE, StandIn, Word
+from turns.world import Json, World, call, every, only, types
 
 SEARCH = call("search_dashboards", env_id="ss-dev")
 TRANSIENT = [SupersetFault.GATEWAY, SupersetFault.UNREACHABLE]
@@ -138,3 +147,57 @@ async def test_a_transient_failure_of_a_write_is_never_retried() -> None:
     events = await world.decide()
     assert only(events, "tool_error")
     assert len(write.runs) == 1
+
+
+async def never(*_: object) -> Json:
+    await asyncio.Event().wait()
+    raise AssertionError("nobody waits that long")
+
+
+async def test_a_plan_without_end_is_given_up_and_the_turn_goes_on() -> None:
+    """A Superset whose lists never end must not hold a conversation for ever."""
+    write = StandIn("change", ToolRisk.WRITE)
+    world = World(
+        [[call("change")], "It is slow."],
+        more_tools=[replace(write.tool, plan=never)],
+        timeout_s=0.02,
+    )
+    events = await world.send("change")
+    assert types(events)[2:] == ["tool_error", "token", "done"]
+    error = only(events, "tool_error")
+    assert (error["is_write_tool"], error["status_unknown"]) == (True, False)
+    assert "was not prepared" in error["message"]
+    assert not write.runs
+
+
+async def test_a_plan_without_end_after_the_yes_runs_nothing() -> None:
+    plans = []
+    write = StandIn("change", ToolRisk.WRITE)
+
+    async def once(args: Word, ctx: ToolContext) -> Result[Plan, ToolFailure]:
+        plans.append(args)
+        return await (write._plan(args, ctx) if len(plans) == 1 else never())
+
+    world = World(
+        [[call("change")], "It is slow."],
+        more_tools=[replace(write.tool, plan=once)],
+        timeout_s=0.02,
+    )
+    await world.send("change")
+    events = await world.decide()
+    assert only(events, "confirm_resolved")["decision"] == "cancelled"
+    assert "was not prepared" in only(events, "tool_error")["message"]
+    assert not write.runs
+
+
+def endless_dialect(container: Container) -> None:
+    known = container.catalogue().tools.values()
+    slow = [replace(t, dialect=never) if t.dialect is not None else t for t in known]
+    container.catalogue.override(providers.Object(catalogue_of(slow)))
+
+
+async def test_a_look_before_the_judge_without_end_is_given_up() -> None:
+    query = call("superset_execute_sql", database_id="1", sql="SELECT 1", env_id="ss-dev")
+    world = World([[query], "It is slow."], timeout_s=0.02, adjust=endless_dialect)
+    events = await world.send("run", env_id=None)
+    assert "was not prepared" in only(events, "tool_error")["message"]

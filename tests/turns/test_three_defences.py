@@ -33,10 +33,10 @@ class BlindJudge(Judge):
 
 def without_guard(container: Container) -> None:
     """Guard and plan believe everybody; only the review of a decision looks at the role."""
-    judge = BlindJudge(container.catalogue(), container.services())
+    judge = BlindJudge(container.catalogue(), container.services(), 30)
     guard = Guard(judge=judge, refuse=container.refuse(), turns=container.turns())
     ask = Ask(
-        make_plan=MakePlan(judge, container.proof(), container.texts()),
+        make_plan=MakePlan(judge, container.proof(), container.texts(), 30),
         refuse=container.refuse(),
         deliver=container.deliver(),
         confirmations=container.confirmations(),
@@ -49,7 +49,7 @@ def without_guard(container: Container) -> None:
 
 def without_any_check(container: Container) -> None:
     without_guard(container)
-    blind = BlindJudge(container.catalogue(), container.services())
+    blind = BlindJudge(container.catalogue(), container.services(), 30)
     container.judge.override(providers.Object(blind))
 
 

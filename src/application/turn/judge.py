@@ -4,6 +4,7 @@ Judges one call: does the tool exist, may the role, are the arguments right, how
 Used by the guard, and again when a decision arrives: nothing that was judged earlier is believed.
 """
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -58,10 +59,17 @@ CallRefused: TypeAlias = PermissionDenied | ToolFailure
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Order: tool, role, arguments, environment, SQL, risk, role for that risk."""
+    """
+    Order: tool, role, arguments, environment, SQL, risk, role for that risk.
+
+    Args:
+        timeout_s: how long what must be looked up for it may take.
+
+    """
 
     catalogue: Catalogue
     services: Services
+    timeout_s: float
 
     async def __call__(
         self,
@@ -186,7 +194,11 @@ class Judge:
             return Success(None)
         dialect: str | None = None
         if tool.dialect is not None:
-            found = await tool.dialect(arguments, context)
+            try:
+                async with asyncio.timeout(self.timeout_s):
+                    found = await tool.dialect(arguments, context)
+            except TimeoutError:
+                return Failure(preparing_too_long(tool.name, self.timeout_s))
             if isinstance(found, Failure):
                 return Failure(found.failure())
             dialect = found.unwrap()
@@ -224,6 +236,11 @@ def parse_arguments(
         return Failure(
             failed(key, tool=tool.name, argument=name, problem=first["msg"], known=known)
         )
+
+
+def preparing_too_long(tool_name: str, seconds: float) -> ToolFailure:
+    """A Superset that answers without end, or far too slowly, before anything was to run."""
+    return failed("call-preparing-too-long", tool=tool_name, seconds=round(seconds))
 
 
 def sql_reason(verdict: SqlVerdict) -> Text:

@@ -1,5 +1,6 @@
 """Step 5: make the plan of the next write, bind it with a digest, and ask the person."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
@@ -18,7 +19,7 @@ from application.toolkit.proof import EnvironmentProof
 from application.toolkit.tool import ToolOutcome
 from application.toolkit.undoing import UNDONE, action_undone_by
 from application.turn.deliver import ActionIds, Deliver
-from application.turn.judge import CallRefused, Judge, JudgedCall
+from application.turn.judge import CallRefused, Judge, JudgedCall, preparing_too_long
 from application.turn.refuse import Refuse
 from application.turn.state import CallState, StateChange, TurnRun, TurnState, with_status
 from domain.confirmation import LIFETIME, Confirmation, Origin, digest_of
@@ -40,6 +41,9 @@ _SHOWN: Final = (
     "undo_how",
 )
 
+# A plan looks at everything that the write touches, on each of its environments.
+_PATIENCE: Final = 3
+
 log = structlog.get_logger()
 
 
@@ -54,11 +58,18 @@ class PlannedCall:
 
 @dataclass(frozen=True, slots=True)
 class MakePlan:
-    """Judge, prove the environment, plan; the same way before asking and before acting."""
+    """
+    Judge, prove the environment, plan; the same way before asking and before acting.
+
+    Args:
+        timeout_s: of a call; a plan may take longer.
+
+    """
 
     judge: Judge
     proof: EnvironmentProof
     texts: Texts
+    timeout_s: float
 
     async def __call__(
         self, call: CallState, state: TurnState, run: TurnRun, asked_at: datetime | None = None
@@ -75,6 +86,16 @@ class MakePlan:
             return Failure(judged.failure())
         asked_at = asked_at or self.judge.services.clock.now()
         ready = judged.unwrap().asked(asked_at)
+        seconds = max(ready.tool.timeout_s or 0, _PATIENCE * self.timeout_s)
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._planned(ready, state, run)
+        except TimeoutError:
+            return Failure(preparing_too_long(ready.tool.name, seconds))
+
+    async def _planned(
+        self, ready: JudgedCall, state: TurnState, run: TurnRun
+    ) -> Result[PlannedCall, CallRefused]:
         fingerprint = await self._fingerprint(ready, run)
         if isinstance(fingerprint, Failure):
             return Failure(fingerprint.failure())

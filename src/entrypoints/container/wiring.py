@@ -123,7 +123,7 @@ class Container(PortProviders):
         texts=PortProviders.texts,
         clock=PortProviders.clock,
     )
-    judge = providers.Singleton(Judge, catalogue=catalogue, services=services)
+    judge = providers.Singleton(Judge, catalogue=catalogue, services=services, timeout_s=timeout_s)
     refuse = providers.Singleton(
         Refuse,
         catalogue=catalogue,
@@ -145,7 +145,9 @@ class Container(PortProviders):
         clock=PortProviders.clock,
         timeout_s=timeout_s,
     )
-    make_plan = providers.Singleton(MakePlan, judge=judge, proof=proof, texts=PortProviders.texts)
+    make_plan = providers.Singleton(
+        MakePlan, judge=judge, proof=proof, texts=PortProviders.texts, timeout_s=timeout_s
+    )
     ask = providers.Singleton(
         Ask,
         make_plan=make_plan,
