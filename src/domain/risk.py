@@ -67,12 +67,15 @@ def risk_of_call(
     """The risk of a call; what its SQL decides is dangerous without a verdict that it reads."""
     if declaration.is_judged_by_sql:
         return ToolRisk.READ if sql is not None and sql.is_read else ToolRisk.DANGEROUS
-    if declaration.risk is ToolRisk.READ and _says_write(declaration, arguments):
+    if declaration.risk is ToolRisk.READ and is_declared_write(declaration, arguments):
         return ToolRisk.WRITE
     return declaration.risk
 
 
-def _says_write(declaration: ToolDeclaration, arguments: Mapping[str, object]) -> bool:
+def is_declared_write(declaration: ToolDeclaration, arguments: Mapping[str, object]) -> bool:
+    """Whether a call writes by its declaration alone; what its SQL does is for a judge to say."""
+    if declaration.risk is not ToolRisk.READ:
+        return True
     return declaration.write_when is not None and bool(arguments.get(declaration.write_when))
 
 

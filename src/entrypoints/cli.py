@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from returns.result import Failure
 
 from application.ports.store import StoreUnavailable
+from application.toolkit.faults import fault_of, place_of
 from domain.roles import Role
 from entrypoints.container.command_line import audit_log, issued_token, texts_catalogue
 from entrypoints.data_dir import prepare_data_dir
@@ -22,7 +23,6 @@ from entrypoints.links import make_link
 from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings
 from entrypoints.speaker import Speaker
-from entrypoints.validation import fault_of, place_of
 
 # What only one command needs is imported there: `serve` shall open its port at once.
 

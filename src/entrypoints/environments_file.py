@@ -8,12 +8,12 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, HttpUrl, TypeAdapter, ValidationError
 
+from application.toolkit.faults import fault_of, place_of
 from domain.accounts import Account
 from domain.environments import Environment, Environments
 from domain.roles import Role
 from domain.texts import Text, text
 from domain.tiers import Tier
-from entrypoints.validation import fault_of, place_of
 
 
 class EnvironmentsFileInvalid(Exception):  # noqa: N818  # reads as a sentence

@@ -13,8 +13,9 @@ from pydantic import (
     field_validator,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from application.toolkit.faults import wrong
 
 _SQLITE: Final = "sqlite:///"
 _IN_PROCESS: Final = "memory://"
@@ -22,19 +23,14 @@ _SECRET_ALGORITHMS: Final = frozenset({"HS256", "HS384", "HS512"})
 _ANY_ADDRESS: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104  # compared, not bound
 
 
-def _wrong(text_key: str) -> PydanticCustomError:
-    """A fault that is said by a text of ours."""
-    return PydanticCustomError("setting", "a setting is not right", {"text_key": text_key})
-
-
 def _http_address(url: str) -> str:
     """The address as it was written; clients of ours read its path each in their own way."""
     try:
         parts = urlsplit(url.strip())
     except ValueError:
-        raise _wrong("invalid-no-url") from None
+        raise wrong("invalid-no-url") from None
     if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise _wrong("invalid-no-url")
+        raise wrong("invalid-no-url")
     return url.strip()
 
 
@@ -61,7 +57,7 @@ class LlmSettings(_Group):
     @model_validator(mode="after")
     def _model_is_named(self) -> Self:
         if bool(self.base_url) != bool(self.model):
-            raise _wrong("setting-llm-pair")
+            raise wrong("setting-llm-pair")
         return self
 
 
@@ -82,9 +78,9 @@ class AuthSettings(_Group):
     @model_validator(mode="after")
     def _one_source_of_keys(self) -> Self:
         if self.jwt_secret and self.jwks_url:
-            raise _wrong("setting-two-key-sources")
+            raise wrong("setting-two-key-sources")
         if not self.jwks_url and self.algorithm not in _SECRET_ALGORITHMS:
-            raise _wrong("setting-algorithm")
+            raise wrong("setting-algorithm")
         return self
 
 
@@ -97,7 +93,7 @@ class StoreSettings(_Group):
     @classmethod
     def _is_sqlite(cls, url: str | None) -> str | None:
         if url and not (url.startswith(_SQLITE) and url.removeprefix(_SQLITE)):
-            raise _wrong("setting-store-url")
+            raise wrong("setting-store-url")
         return url or None
 
 
@@ -110,7 +106,7 @@ class EventsSettings(_Group):
     @classmethod
     def _is_in_process(cls, url: str) -> str:
         if url and url != _IN_PROCESS:
-            raise _wrong("setting-events-url")
+            raise wrong("setting-events-url")
         return _IN_PROCESS
 
 

@@ -25,8 +25,26 @@ DELETE = call("delete_dashboard", dashboard_id="1")
 async def test_a_bad_argument_is_named(arguments: Json, named: str) -> None:
     world = World([[call("delete_dashboard", **arguments)], "Sorry."])
     events = await world.send("delete")
-    assert f"“{named}”" in only(events, "tool_error")["message"]
+    told = only(events, "tool_error")
+    assert f"“{named}”" in told["message"]
+    assert (told["is_write_tool"], told["status_unknown"]) == (True, False)
     assert not every(events, "confirm_required")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"limit": "x"}, "«limit» инструмента search_dashboards неверен: это не число."),
+        ({"limit": 0}, "вне допустимого диапазона"),
+        ({"query": ["a"]}, "это не текст"),
+        ({"changed_since": "вчера"}, "напишите дату ISO"),
+    ],
+)
+async def test_a_bad_argument_is_told_in_the_persons_language(arguments: Json, said: str) -> None:
+    world = World([[call("search_dashboards", **arguments)], "Sorry."])
+    told = only(await world.send("найди", session=world.session(language="ru")), "tool_error")
+    assert said in told["message"]
+    assert not told["is_write_tool"]
 
 
 @pytest.mark.parametrize("problem", ["not_an_object", "invalid_json", "truncated"])

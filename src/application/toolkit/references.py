@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from application.toolkit.faults import wrong
 from application.toolkit.quoting import is_plain_name
 
 _MAX_REFERENCE = 500
@@ -32,7 +33,7 @@ def _absent_when_none_is_named(value: object) -> object:
 def _plain_name(name: str) -> str:
     """Superset writes a schema into `SET search_path = "…"`, unescaped and judged by nobody."""
     if not is_plain_name(name):
-        raise ValueError("it holds a character that no schema's name may have")
+        raise wrong("invalid-schema-name")
     return name
 
 

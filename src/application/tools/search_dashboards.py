@@ -12,6 +12,7 @@ from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
 from application.toolkit.each_environment import Seen, in_each_environment
 from application.toolkit.failure import FailureKind, ToolFailure, from_superset
+from application.toolkit.faults import wrong
 from application.toolkit.links import absolute_url
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentIdOrAll, OptionalName
@@ -43,9 +44,7 @@ def _readable_time(value: str | None) -> str | None:
         try:
             _since(value, _ANY_TIME)
         except ValueError:
-            raise ValueError(
-                "write an ISO date such as 2026-03-01, or a duration such as 24h, 7d or 2w"
-            ) from None
+            raise wrong("invalid-moment") from None
     return value
 
 

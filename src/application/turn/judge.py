@@ -16,6 +16,7 @@ from returns.result import Failure, Result, Success
 from application.toolkit.catalogue import Catalogue
 from application.toolkit.context import Services, ToolCard, ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed
+from application.toolkit.faults import fault_of
 from application.toolkit.tool import AnyTool, Arguments, EnvironmentNeed
 from application.turn.prepare import object_type_of
 from application.turn.state import CallState, TurnRun, TurnState
@@ -228,13 +229,13 @@ def parse_arguments(
     try:
         return Success(tool.arguments.model_validate(arguments))
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        first = error.errors(include_url=False, include_input=False)[0]
         name = ".".join(str(part) for part in first["loc"]) or tool.name
         keys = {"missing": "argument-missing", "extra_forbidden": "argument-unexpected"}
         key = keys.get(first["type"], "argument-invalid")
         known = ", ".join(tool.declaration.arguments) or "-"
         return Failure(
-            failed(key, tool=tool.name, argument=name, problem=first["msg"], known=known)
+            failed(key, tool=tool.name, argument=name, problem=fault_of(first), known=known)
         )
 
 

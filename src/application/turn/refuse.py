@@ -12,7 +12,7 @@ from application.turn.state import CallState, TurnRun, TurnState
 from domain.audit import AuditEntry
 from domain.events import PermissionRefused, ToolErrored
 from domain.pipeline import PermissionDenied, offered_tools
-from domain.risk import ToolDeclaration
+from domain.risk import ToolDeclaration, is_declared_write
 from domain.superset import JsonValue
 from domain.texts import text
 
@@ -99,12 +99,16 @@ class Refuse:
                 tool_name=call["tool_name"],
                 message=message,
                 retry_exhausted=failure.kind is FailureKind.TRANSIENT and not is_write,
-                is_write_tool=is_write,
+                is_write_tool=is_write or self._is_declared_write(call),
                 status_unknown=failure.kind is FailureKind.UNKNOWN,
             )
         )
         english = self.texts.say(failure.text, "en")
         await run.tell_model(call["call_id"], f"Error: {english}", message)
+
+    def _is_declared_write(self, call: CallState) -> bool:
+        declared = self.catalogue.declarations.get(call["tool_name"])
+        return declared is not None and is_declared_write(declared, call["arguments"])
 
     def alternatives(
         self, denied: PermissionDenied, state: TurnState, run: TurnRun

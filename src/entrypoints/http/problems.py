@@ -30,6 +30,7 @@ from application.ports.turn_runner import (
     UndoRefused,
 )
 from application.toolkit.failure import from_superset
+from application.toolkit.faults import fault_of, place_of
 from domain.confirmation import ClaimRefused
 from domain.context import ContextRejected
 from domain.conversation import ConversationUnknown, ResultUnknown, TurnRefused
@@ -39,7 +40,6 @@ from domain.superset import JsonValue, SupersetError, SupersetFault
 from domain.tasks import TaskRefused
 from domain.texts import Text, text
 from entrypoints.http.language import language_of
-from entrypoints.validation import fault_of, place_of
 
 log = structlog.get_logger()
 

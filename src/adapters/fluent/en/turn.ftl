@@ -53,7 +53,7 @@ environment-missing = Which environment? Name one of: { $known }.
 environment-unknown = There is no environment “{ $env }”. Known: { $known }.
 argument-missing = { $tool } needs the argument “{ $argument }”. It takes: { $known }.
 argument-unexpected = { $tool } has no argument “{ $argument }”. It takes: { $known }.
-argument-invalid = The argument “{ $argument }” of { $tool } is not right: { $problem }
+argument-invalid = The argument “{ $argument }” of { $tool } is not right: { $problem }.
 tool-unknown = There is no tool “{ $tool }”. The tools are: { $known }.
 
 sql-not-a-read = { $tool } takes only SQL that reads: { $reason }

@@ -61,7 +61,7 @@ environment-missing = На каком окружении? Назовите од�
 environment-unknown = Нет окружения «{ $env }». Известны: { $known }.
 argument-missing = Инструменту { $tool } нужен аргумент «{ $argument }». Он принимает: { $known }.
 argument-unexpected = У инструмента { $tool } нет аргумента «{ $argument }». Он принимает: { $known }.
-argument-invalid = Аргумент «{ $argument }» инструмента { $tool } неверен: { $problem }
+argument-invalid = Аргумент «{ $argument }» инструмента { $tool } неверен: { $problem }.
 tool-unknown = Нет инструмента «{ $tool }». Есть: { $known }.
 
 sql-not-a-read = { $tool } принимает только читающий SQL: { $reason }

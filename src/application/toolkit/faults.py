@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from domain.plain_json import clean
 from domain.texts import Text, text
@@ -27,6 +27,9 @@ _KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "finite_number": "invalid-no-number",
         "bool_parsing": "invalid-no-truth",
         "bool_type": "invalid-no-truth",
+        "list_type": "invalid-no-list",
+        "tuple_type": "invalid-no-list",
+        "too_long": "invalid-too-many",
         "dict_type": "invalid-no-object",
         "model_type": "invalid-no-object",
         "model_attributes_type": "invalid-no-object",
@@ -43,6 +46,11 @@ _KEYS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
+def wrong(text_key: str) -> PydanticCustomError:
+    """What a validator of ours raises: a fault that a text of ours says."""
+    return PydanticCustomError("wrong", "a value is not right", {"text_key": text_key})
+
+
 def place_of(error: ErrorDetails, separator: str = ".") -> str:
     """Where the fault is, as a path of names; it may hold what the sender wrote."""
     place = separator.join(str(part) for part in error["loc"])
@@ -50,13 +58,13 @@ def place_of(error: ErrorDetails, separator: str = ".") -> str:
 
 
 def fault_of(error: ErrorDetails) -> Text:
-    """What the fault is; a validator of ours names a text itself, as `text_key` in its context."""
+    """What the fault is; a validator of ours names the text itself."""
     context = error.get("ctx") or {}
     key = context.get("text_key") or _KEYS.get(error["type"], "invalid-other")
     match key:
         case "invalid-too-short":
             return text(key, limit=context["min_length"])
-        case "invalid-too-long":
+        case "invalid-too-long" | "invalid-too-many":
             return text(key, limit=context["max_length"])
         case "invalid-no-choice":
             return text(key, known=str(context["expected"]))
