@@ -43,6 +43,32 @@ async def _csv(service: Service, value: JsonValue, call_id: str = "call_1") -> l
     return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
 
 
+@pytest.mark.parametrize(
+    ("accept", "form"),
+    [
+        ("text/csv", "text/csv"),
+        ("TEXT/CSV; charset=utf-8", "text/csv"),
+        ("text/*", "text/csv"),
+        ("application/json;q=0.1, text/csv;q=0.9", "text/csv"),
+        ("text/csv, */*;q=0.1", "text/csv"),
+        ("text/csv;q=0.5, application/json", "application/json"),
+        ("text/csv;q=0, */*", "application/json"),
+        ("text/csv;q=0", "application/json"),
+        ("application/json, text/csv", "application/json"),
+        ("*/*", "application/json"),
+        ("image/png", "application/json"),
+        ("x-text/csv-like", "application/json"),
+        ("", "application/json"),
+        ("text/csv;q=9, ;,/", "text/csv"),
+    ],
+)
+async def test_the_form_is_the_one_preferred(service: Service, accept: str, form: str) -> None:
+    await _keep(service, "call_1", ROWS)
+    headers = {"Accept": accept}
+    answer = await service.person().ask("GET", f"{RESULTS}/call_1", headers=headers)
+    assert answer.headers["content-type"].partition(";")[0] == form
+
+
 async def test_rows_come_as_csv_that_runs_nothing(service: Service) -> None:
     assert await _csv(service, ROWS) == [
         ["город", "'=sum"],

@@ -15,6 +15,7 @@ from domain.identity import Caller
 from domain.pipeline import offered_tools
 from domain.superset import JsonValue
 from entrypoints.http.access import AdminSession, CallerSession
+from entrypoints.http.media import preferred
 from entrypoints.http.openapi import problems
 from entrypoints.http.problems import problem_of
 from entrypoints.http.schemas import AuditList, ExcludedShown, Id, ToolList, ToolShown
@@ -23,6 +24,8 @@ from entrypoints.http.services import Services
 router = APIRouter(prefix="/api", tags=["tools"])
 
 _MAX_AUDIT_LINES: Final = 1000
+_JSON: Final = "application/json"
+_CSV: Final = "text/csv"
 # OWASP, "CSV Injection"; the wide forms are what Excel makes "=" of in some languages.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -60,14 +63,14 @@ async def list_tools(
     response_class=JSONResponse,
     responses={
         **problems(401, 404, 422),
-        200: {"content": {"application/json": {}, "text/csv": {}}, "description": "The result"},
+        200: {"content": {_JSON: {}, _CSV: {}}, "description": "The result"},
     },
 )
 async def get_result(
     call_id: Id,
     caller: CallerSession,
     services: Services,
-    accept: Annotated[str, Header(max_length=1000)] = "application/json",
+    accept: Annotated[str, Header(max_length=1000)] = _JSON,
 ) -> Response:
     """
     The untruncated result of a call; rows also as CSV.
@@ -79,14 +82,14 @@ async def get_result(
     if isinstance(found, Failure):
         raise problem_of(found.failure())
     value = found.unwrap().value
-    table = _table(value) if "text/csv" in accept else None
+    table = _table(value) if preferred(accept, (_JSON, _CSV)) == _CSV else None
     if table is None:
-        return Response(json.dumps(value, ensure_ascii=False), media_type="application/json")
+        return Response(json.dumps(value, ensure_ascii=False), media_type=_JSON)
     # Model servers name calls as they like, so only plain characters get into the file's name.
     name = re.sub(r"[^A-Za-z0-9_-]", "", call_id) or "result"
     headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     written = _csv(*table).encode("utf-8-sig")
-    return Response(written, media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(written, media_type=f"{_CSV}; charset=utf-8", headers=headers)
 
 
 @router.get("/audit", responses=problems(401, 403, 422))
