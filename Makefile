@@ -5,7 +5,14 @@ PYTHON := $(shell for p in python3.11 python3.12 python3 python; do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12)))' \
 	2>/dev/null && { command -v "$$p"; break; }; done)
 BIN := .venv/bin
+# A virtual environment holds its own path: in a copied or renamed folder it is made anew.
+ifneq ($(shell $(BIN)/python -c 'print(open(".venv/.ready").read(), end="")' 2>/dev/null),$(CURDIR))
+.PHONY: .venv/.ready
+endif
 UV := $(BIN)/uv
+NODE_IS_THERE := command -v npm >/dev/null && node -e \
+	'const [major, minor] = process.versions.node.split("."); process.exit(+(major * 100 + +minor < 2019))' 2>/dev/null
+NPM_CI := npm ci --loglevel=error --no-audit --no-fund
 ENVIRONMENTS := $(or $(AGENT_ENVIRONMENTS_FILE),$(wildcard environments.toml))
 
 help: ## Show this list
@@ -53,32 +60,36 @@ clean: ## Remove what was built; the data in var/ stays
 	rm -rf .venv frontend/node_modules frontend/build frontend/.svelte-kit tests/gradio_clients/node_modules
 
 .venv/.ready: requirements/uv.txt requirements/runtime.txt requirements/gradio.txt pyproject.toml
-	@test -n "$(PYTHON)" || { echo 'Python 3.11 or 3.12 is needed, and neither was found.' >&2; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/runtime.txt
-	@rm -rf .venv/gradio
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes --no-deps --target .venv/gradio -r requirements/gradio.txt
-	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
-	@touch $@
+	@echo '… Installing what the agent needs (Python)'
+	@test -n "$(PYTHON)" || { echo 'Python 3.11 or 3.12 is needed, and neither was found. Install one of them.' >&2; exit 1; }
+	@rm -f $@ && "$(PYTHON)" -m venv --clear .venv
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/runtime.txt
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes --no-deps --target .venv/gradio -r requirements/gradio.txt
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@printf '%s' "$(CURDIR)" > $@
 
 .venv/.ready-dev: .venv/.ready requirements/dev.txt
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/dev.txt
+	@echo '… Installing what the tests need (Python)'
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements/dev.txt
 	@touch $@
 
 frontend/node_modules/.ready: frontend/package-lock.json
-	@command -v npm >/dev/null || { echo 'Node.js 20 or newer with npm is needed, and was not found.' >&2; exit 1; }
-	cd frontend && npm ci --silent
+	@echo '… Installing what the page needs (JavaScript)'
+	@$(NODE_IS_THERE) || { echo 'Node.js 20.19 or newer with npm is needed, and was not found. Install it.' >&2; exit 1; }
+	@cd frontend && $(NPM_CI) >/dev/null
 	@touch $@
 
 tests/gradio_clients/node_modules/.ready: tests/gradio_clients/package-lock.json
-	cd tests/gradio_clients && npm ci --silent
+	@echo '… Installing what the tests need (JavaScript)'
+	@cd tests/gradio_clients && $(NPM_CI) >/dev/null
 	@touch $@
 
 FRONTEND_SOURCES := $(shell find frontend/src frontend/static frontend/messages -type f 2>/dev/null)
 
 frontend/build/index.html: frontend/node_modules/.ready $(FRONTEND_SOURCES) $(wildcard frontend/*.config.*)
-	cd frontend && npm run --silent build
+	@echo '… Building the page'
+	@cd frontend && npm run --silent build -- --logLevel error >/dev/null
 	@touch $@
 
 system-packages:
