@@ -56,7 +56,14 @@ async def test_a_message_that_is_not_right_starts_nothing(
     assert (await ann.get("/api/agent/conversations"))["total"] == 0
 
 
-@pytest.mark.parametrize("context", [{"objectType": "chart"}, {"objectType": "\ud800"}, "[]"])
+async def test_malformed_objectType_is_rejected_and_audited(service: Service) -> None:
+    wrong = {"message": "hi", "uicontext": {"objectType": "chart"}}
+    problem(await service.person().ask("POST", MESSAGES, wrong), 422, "invalid_context")
+    (line,) = service.world.audited("context_error")
+    assert (line["code"], line["field"]) == ("invalid_context", "objectType")
+
+
+@pytest.mark.parametrize("context", [{"objectType": "\ud800"}, "[]"])
 async def test_a_wrong_context_is_audited(service: Service, context: Json) -> None:
     await service.person().ask("POST", MESSAGES, {"message": "hi", "uicontext": context})
     (line,) = service.world.audited("context_error")

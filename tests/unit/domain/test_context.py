@@ -53,8 +53,7 @@ def test_invalid_json_uicontext_is_ignored(text: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["chart", "Dashboard", "dashboard ", "", 1, True, ["dashboard"]])
-def test_malformed_objecttype_is_rejected(kind: object) -> None:
-    """Edges malformed_objectType and invalid_objectType."""
+def test_invalid_objectType_is_rejected(kind: object) -> None:
     expected = ("invalid_context", "objectType", "unknown_object_type")
     assert rejected({"objectType": kind}) == expected
 
@@ -77,7 +76,7 @@ def test_4096_bytes_are_not_too_large() -> None:
     assert rejected({"objectName": "a" * (4097 - frame)})[2] == "over_4096_bytes"
 
 
-def test_objectname_exceeds_256_chars_is_rejected() -> None:
+def test_objectName_exceeds_256_chars_is_rejected() -> None:
     """Edges objectName_exceeds_256_chars and objectName: code points, not bytes."""
     assert is_successful(read_context({"objectName": "📈" * 256}))
     assert rejected({"objectName": "📈" * 257}) == ("invalid_context", "objectName", "too_long")

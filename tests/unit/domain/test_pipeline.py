@@ -96,7 +96,7 @@ def test_migration_context_offers_6_tools() -> None:
 
 
 @pytest.mark.parametrize("role", Role)
-def test_null_objecttype_offers_every_tool_of_the_role(role: Role) -> None:
+def test_null_objectType_offers_every_tool_of_the_role(role: Role) -> None:
     """Edge null_objectType."""
     expected = {
         Role.VIEWER: VIEWERS,
@@ -114,7 +114,7 @@ def test_dashboard_and_analyst_offers_dashboard_tools_without_admin_ones() -> No
 
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("object_type", ["chart", "", "Dashboard", "show_capabilities"])
-def test_unknown_objecttype_offers_every_tool_of_the_role(role: Role, object_type: str) -> None:
+def test_unknown_objectType_offers_every_tool_of_the_role(role: Role, object_type: str) -> None:
     """Edges unknown_objectType and unknown."""
     assert offered(role, object_type) == offered(role, None)
 

@@ -29,7 +29,7 @@ function pills(chat: AgentChatModel): Record<string, string> {
 }
 
 describe('the context of a visit', () => {
-  it.each(['full_params', 'no_params', 'malformed_object_type'])('comes from the address: %s', (name) => {
+  it.each(['full_params', 'no_params', 'malformed_objectType'])('comes from the address: %s', (name) => {
     const { search, expected } = modelFixture<{ search: string; expected: Expected }>(name);
     const chat = model();
     chat.setUIContextFromParams(new URLSearchParams(search));
