@@ -44,10 +44,10 @@ class _References(Visitor):
         self.variables: set[str] = set()
         self.messages: set[str] = set()
 
-    def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802 - theirs
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:
         self.variables.add(node.id.name)
 
-    def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802 - theirs
+    def visit_MessageReference(self, node: ftl.MessageReference) -> None:
         self.messages.add(node.id.name)
 
 
