@@ -15,6 +15,7 @@ import type {
 } from '$lib/models/ServiceTypes';
 import { parseExactly } from './exactJson';
 import { problemOf } from './problem';
+import { Starting } from './starting';
 
 interface Call {
   method?: string;
@@ -29,14 +30,18 @@ export interface ApiSettings {
   language: () => string;
   /** Told when the service no longer knows this person. */
   onUnauthenticated?: () => void;
+  /** Told when the service begins and ends to answer that it is starting. */
+  onStarting?: (starting: boolean) => void;
 }
 
 /** Every call that the page makes, all to its own origin. Answers that are not 2xx become an ApiProblem. */
 export class AgentApi {
   readonly #settings: ApiSettings;
+  readonly #starting: Starting;
 
   constructor(settings: ApiSettings) {
     this.#settings = settings;
+    this.#starting = new Starting((starting) => settings.onStarting?.(starting));
   }
 
   session = () => this.#json<Session>('/api/auth/session');
@@ -116,7 +121,7 @@ export class AgentApi {
   }
 
   async #fetch(path: string, { method = 'GET', body, accept, signal, headers }: Call): Promise<Response> {
-    const response = await this.#settings.fetch(path, {
+    const request: RequestInit = {
       method,
       credentials: 'same-origin',
       cache: 'no-store',
@@ -129,7 +134,8 @@ export class AgentApi {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers
       }
-    });
+    };
+    const response = await this.#starting.through(() => this.#settings.fetch(path, request), signal);
     if (response.status === 401 && !path.startsWith('/api/auth/')) this.#settings.onUnauthenticated?.();
     return response;
   }

@@ -1,5 +1,7 @@
 import DOMPurify from 'dompurify';
 import { Marked, type Token, type Tokens } from 'marked';
+import { t } from '$lib/i18n/index.svelte';
+import { readable } from './readable';
 import { sqlPieces } from './sql';
 
 /**
@@ -36,12 +38,16 @@ const ATTRIBUTES = [
   'type',
   'class',
   'data-ask',
+  'data-copy',
   'title',
   'start',
   'align',
   'tabindex'
 ];
 const ASK = '#ask:';
+
+/** Inside a link or a button no other button can stand: what is short there is whole on hover. */
+let inLink = false;
 
 const marked = new Marked({
   gfm: true,
@@ -54,8 +60,19 @@ const marked = new Marked({
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
     },
     image: ({ text, href }) => `<span class="image-off">${escape(text || href)}</span>`,
+    text(token) {
+      if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
+      return readableHtml('escaped' in token && token.escaped ? token.text : escape(token.text));
+    },
+    codespan: ({ text }) => {
+      const parts = readable(text);
+      const isName = parts.length === 1 && parts[0]?.exact !== undefined;
+      return isName ? readableHtml(text) : `<code>${escape(text)}</code>`;
+    },
     link({ href, tokens }) {
+      inLink = true;
       const label = this.parser.parseInline(tokens);
+      inLink = false;
       if (href.startsWith(ASK)) {
         const prompt = decoded(href.slice(ASK.length));
         return prompt
@@ -150,6 +167,19 @@ export function safeLink(href: string): string | null {
     // Without a scheme it would be taken as a path of this service: only plain page paths may be.
     return /^\/(dashboards|datasets|migrations|tasks|risks|audit|agent)(\/|\?|$)/.test(href) ? href : null;
   }
+}
+
+/** Escaped text, with what machines made as buttons that copy it whole. */
+function readableHtml(escaped: string): string {
+  return readable(escaped)
+    .map(({ text, exact }) => {
+      if (exact === undefined) return text;
+      const title = t('action.copy_exact', { exact });
+      return inLink
+        ? `<span title="${exact}">${escape(text)}</span>`
+        : `<button type="button" class="exact" data-copy="${exact}" title="${escape(title)}">${escape(text)}</button>`;
+    })
+    .join('');
 }
 
 function sqlHtml(sql: string): string {

@@ -13,10 +13,10 @@ export function numberText(value: unknown, grouped = true): string {
   }
   const [, sign, whole, fraction] = NUMERAL.exec(String(value)) ?? [];
   if (whole === undefined) return String(value);
-  const format = new Intl.NumberFormat(locale.current, { useGrouping: grouped, minimumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(locale.region, { useGrouping: grouped, minimumFractionDigits: 1 });
   const of = (type: Intl.NumberFormatPartTypes) =>
     format.formatToParts(-1).find((part) => part.type === type)?.value ?? '';
-  const wholeText = new Intl.NumberFormat(locale.current, { useGrouping: grouped }).format(BigInt(whole));
+  const wholeText = new Intl.NumberFormat(locale.region, { useGrouping: grouped }).format(BigInt(whole));
   return `${sign ? of('minusSign') : ''}${wholeText}${fraction ? of('decimal') + fraction : ''}`;
 }
 

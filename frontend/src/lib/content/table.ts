@@ -3,6 +3,7 @@ import { isFields, type Fields, type ResultTable } from '$lib/models/AgentChat.R
 import { instant, isEmpty, isZoned, kindOf, type ColumnKind } from './columns';
 import { numberText } from './numbers';
 import { timeText } from './times';
+import { wordOf } from './words';
 
 export interface Column {
   name: string;
@@ -82,8 +83,10 @@ export function sorted(rows: unknown[][], sorting: Sorting | null, kind: ColumnK
 }
 
 /** A value as it is read in a cell. What is nested is not text: it is shown by its parts. */
-export function cellOf(value: unknown, kind: ColumnKind, isList: boolean): Cell {
+export function cellOf(value: unknown, kind: ColumnKind, isList: boolean, name = ''): Cell {
   if (isEmpty(value)) return { text: '' };
+  const word = isList ? wordOf(name, value) : null;
+  if (word !== null) return { text: word, exact: String(value) };
   if (typeof value === 'boolean') return { text: isList ? (value ? '✓' : '–') : String(value) };
   if (kind === 'number' || kind === 'code') return withExact(numberText(value, kind === 'number'), value);
   if (kind === 'month' || kind === 'day' || kind === 'time') {

@@ -12,14 +12,14 @@ const OPTIONS: Record<Grain, Intl.DateTimeFormatOptions> = {
 export function timeText(ms: number, grain: Grain, zoned: boolean): string {
   // A month or a day is a date on a calendar, not a moment: it is the same everywhere.
   const zone = zoned && grain === 'time' ? {} : { timeZone: 'UTC' };
-  return new Intl.DateTimeFormat(locale.current, { ...OPTIONS[grain], ...zone }).format(ms);
+  return new Intl.DateTimeFormat(locale.region, { ...OPTIONS[grain], ...zone }).format(ms);
 }
 
 /** The short text of a tick: a year where one begins, a month where one begins, then days, then hours. */
 export function tickText(ms: number, zoned: boolean): string {
   const zone = zoned ? {} : { timeZone: 'UTC' };
   const text = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale.current, { ...options, ...zone }).format(ms);
+    new Intl.DateTimeFormat(locale.region, { ...options, ...zone }).format(ms);
   const date = new Date(ms);
   const [month, day, minutes] = zoned
     ? [date.getMonth(), date.getDate(), date.getHours() * 60 + date.getMinutes()]

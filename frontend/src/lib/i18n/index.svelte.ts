@@ -13,6 +13,13 @@ const STORAGE_KEY = 'agent.language';
 class Locale {
   current = $state<Language>(initialLanguage());
 
+  /** The language as it is written where the person lives, as far as the browser says: en-GB has no AM and PM. */
+  get region(): string {
+    return (
+      navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === this.current) ?? this.current
+    );
+  }
+
   choose(language: Language): void {
     this.current = language;
     localStorage.setItem(STORAGE_KEY, language);
@@ -34,19 +41,20 @@ export function tOr(key: string, fallback: string): string {
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(locale.current, options).format(value);
+  return new Intl.NumberFormat(locale.region, options).format(value);
 }
 
 /** Date and time in the person's own time zone; "" for what is no time. */
-export function formatTime(iso: string | null, style: 'time' | 'day' | 'full' = 'full'): string {
+export function formatTime(iso: string | null, style: 'time' | 'day' | 'full' | 'exact' = 'full'): string {
   const date = new Date(iso ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return '';
   const options: Record<typeof style, Intl.DateTimeFormatOptions> = {
     time: { timeStyle: 'short' },
     day: { day: 'numeric', month: 'short' },
-    full: { dateStyle: 'medium', timeStyle: 'short' }
+    full: { dateStyle: 'medium', timeStyle: 'short' },
+    exact: { dateStyle: 'medium', timeStyle: 'medium' }
   };
-  return new Intl.DateTimeFormat(locale.current, options[style]).format(date);
+  return new Intl.DateTimeFormat(locale.region, options[style]).format(date);
 }
 
 function plural(forms: Exclude<Entry, string>, n: number): string {

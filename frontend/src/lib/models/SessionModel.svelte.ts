@@ -20,6 +20,8 @@ export class SessionModel {
   problem = $state.raw<ApiProblem | null>(null);
   lock = $state<Lock | null>(null);
   busy = $state(false);
+  /** The service is there, and answers nothing yet; what was asked is asked again until it does. */
+  starting = $state(false);
 
   readonly api: AgentApi;
   readonly #channel: BroadcastChannel | null;
@@ -28,7 +30,8 @@ export class SessionModel {
     this.api = new AgentApi({
       fetch: fetcher,
       language: () => locale.current,
-      onUnauthenticated: () => this.#expelled()
+      onUnauthenticated: () => this.#expelled(),
+      onStarting: (starting) => (this.starting = starting)
     });
     this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
     this.#channel?.addEventListener('message', () => void this.check());

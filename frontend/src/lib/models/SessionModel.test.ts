@@ -35,6 +35,23 @@ describe('signing in', () => {
     expect(fetcher.mock.calls.every(([path]) => !String(path).includes('CODE'))).toBe(true);
   });
 
+  it('waits for a service that is starting, with the same code', async () => {
+    vi.useFakeTimers();
+    let asked = 0;
+    const routes = {
+      'POST /api/auth/session': () => (++asked < 3 ? problem(503, 'not_ready', 'Starting.') : json(admin))
+    };
+    const { done } = start(routes, '#signin=CODE');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(session.starting).toBe(true);
+    expect(session.state).toBe('checking');
+    await vi.advanceTimersByTimeAsync(2000);
+    await done;
+    expect(session.starting).toBe(false);
+    expect(session.session?.role).toBe('admin');
+    vi.useRealTimers();
+  });
+
   it('says why a used link does not work', async () => {
     const routes = {
       'POST /api/auth/session': () => problem(401, 'code_used', 'Used already.'),

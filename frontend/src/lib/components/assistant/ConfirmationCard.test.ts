@@ -45,7 +45,8 @@ describe('the seven tones of a confirmation', () => {
 
   it('cannot be pressed while an answer is on its way', () => {
     card({}, { deciding: 'approve' });
-    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+    for (const button of screen.getAllByRole('button', { name: /Deny|Delete/ }))
+      expect(button).toBeDisabled();
     expect(screen.getByRole('button', { name: /Delete/ })).toHaveAttribute('aria-busy', 'true');
   });
 });
@@ -100,7 +101,7 @@ describe('a confirmation that waits', () => {
     card({
       arguments: { sql: { value: sql, origin: 'model' }, env_id: { value: 'ss-prod', origin: 'person' } }
     });
-    expect(screen.getByRole('group', { name: 'sql' }).textContent).toBe(sql);
+    expect(screen.getByRole('group', { name: 'SQL' }).textContent).toBe(sql);
     expect(screen.getByText('from you')).toBeVisible();
   });
 
@@ -110,6 +111,35 @@ describe('a confirmation that waits', () => {
     expect(screen.getByText('U+202E')).toBeVisible();
     expect(screen.getByText('U+200B')).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('says on whose account it runs', () => {
+    card({}, { account: 'Runs on ss-prod with its account for the role “admin”.' });
+    expect(screen.getByText(/its account for the role “admin”/)).toBeVisible();
+  });
+
+  it('shows a statement once, in the plan', () => {
+    const sql = 'DELETE FROM t';
+    const [resource] = metadata().plan.resources;
+    const resources = resource ? [{ ...resource, fields: [{ name: 'sql', old: null, new: sql }] }] : [];
+    card({ plan: { ...metadata().plan, resources }, arguments: { sql: { value: sql, origin: 'model' } } });
+    expect(screen.getByText('as in the plan above')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'SQL' })).toBeNull();
+    expect(screen.getByRole('table')).toHaveTextContent(sql);
+  });
+
+  it('has no column for what was before, when nothing was', () => {
+    const [resource] = metadata().plan.resources;
+    const fields = [{ name: 'name', old: null, new: 'big_orders' }];
+    const resources = resource ? [{ ...resource, change: 'create' as const, fields }] : [];
+    card({ plan: { ...metadata().plan, resources } });
+    expect(screen.getByRole('columnheader', { name: 'After' })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: 'Now' })).toBeNull();
+  });
+
+  it('offers no other arguments for an undo', () => {
+    card({ tool_name: 'undo_delete_dashboard' });
+    expect(screen.queryByRole('button', { name: 'Edit the arguments' })).toBeNull();
   });
 
   it('says it in Russian', () => {
@@ -137,7 +167,7 @@ describe('a confirmation that no longer waits', () => {
     [{ live: false }, /No longer waits/]
   ])('has no live button and says what happened: %o', (props, text) => {
     card({}, props);
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Deny|Delete|Approve|Edit/ })).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent(text);
   });
 });
@@ -154,12 +184,12 @@ describe('arguments that the person wants otherwise', () => {
   it('make the plan anew instead of approving it, in their own types', async () => {
     const { onapprove } = card({ ...write, arguments: args }, {});
     await edit();
-    expect(screen.queryByRole('textbox', { name: 'dashboard_ids' })).toBeNull();
-    const limit = screen.getByRole('textbox', { name: 'limit' });
+    expect(screen.queryByRole('textbox', { name: 'dashboards' })).toBeNull();
+    const limit = screen.getByRole('textbox', { name: 'at most' });
     await userEvent.clear(limit);
     await userEvent.type(limit, '20');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'apply' }));
-    expect(screen.getByText(/You changed: limit, apply\. Nothing runs yet/)).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'write them' }));
+    expect(screen.getByText(/You changed: at most, write them\. Nothing runs yet/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Make the plan anew' }));
     expect(onapprove).toHaveBeenCalledExactlyOnceWith('', { limit: 20, apply: true });
   });
@@ -170,7 +200,7 @@ describe('arguments that the person wants otherwise', () => {
       {}
     );
     await edit();
-    const id = screen.getByRole('textbox', { name: 'dashboard_id' });
+    const id = screen.getByRole('textbox', { name: 'dashboard' });
     await userEvent.type(id, '1');
     expect(screen.getByRole('button', { name: 'Make the plan anew' })).toBeVisible();
     await userEvent.type(id, '{Backspace}');
