@@ -194,7 +194,7 @@ async def test_an_answer_that_breaks_off_is_kept_and_failed(
     parts = await parts_of(model_of(server).reply(request("go")))
 
     assert text_of(parts) == "half an ans"
-    assert failed(parts).code == "model_unavailable"
+    assert failed(parts).fault == "broken_off"
     assert len(server.asked) == 1
 
 

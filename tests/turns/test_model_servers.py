@@ -55,7 +55,7 @@ WRONG = [
     ([event(FULL)], "model_context_full", "so long a conversation", "такой длинный разговор"),
     ([fails(500, {"error": "no"})], "model_unavailable", "does not answer", "не отвечает"),
     ([cuts(), cuts()], "model_unavailable", "does not answer", "не отвечает"),
-    ([cuts(chunk(content="Ha"))], "model_unavailable", "does not answer", "не отвечает"),
+    ([cuts(chunk(content="Ha"))], "model_answer_invalid", "broke off its", "оборвала ответ"),
     ([raw(PAGE)], "model_answer_invalid", "a web page came", "пришла веб-страница"),
     ([raw("\n \n", PAGE)], "model_answer_invalid", "a web page came", "пришла веб-страница"),
     ([raw(b""), raw(b"")], "model_answer_invalid", "sent an empty answer", "прислала пустой ответ"),

@@ -121,9 +121,11 @@ class ChatCompletions:
                         has_answer = True
                         yield chunk
             except httpx.HTTPError as error:
-                if attempt == 1 and not has_answer and isinstance(error, _DROPPED):
+                is_dropped = isinstance(error, _DROPPED)
+                if is_dropped and attempt == 1 and not has_answer:
                     continue
-                yield Failure(self._failed(error))
+                is_broken_off = is_dropped and has_answer
+                yield Failure(self._invalid("broken_off") if is_broken_off else self._failed(error))
             return
 
     async def _attempt(

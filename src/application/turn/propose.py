@@ -149,7 +149,6 @@ class Propose:
     async def _fail(
         self, state: TurnState, run: TurnRun, answer: str, failed: ReplyFailed
     ) -> StateChange:
-        log.warning("model_failed", code=failed.code, address=failed.address)
         await run.keep_fragment()
         key = f"error-{failed.code.replace('_', '-')}"
         said = text(
