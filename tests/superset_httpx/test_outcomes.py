@@ -107,6 +107,15 @@ async def test_foreign_refusal_of_a_write_did_nothing(status: int) -> None:
     assert failed.failure().fault is SupersetFault.NOT_SUPERSET
 
 
+@pytest.mark.parametrize(
+    ("act", "status"),
+    [(read_list, 500), (read_list, 507), (read_list, 429), (delete, 429), (delete, 413)],
+)
+async def test_a_page_of_a_server_in_trouble_is_no_wrong_address(act: Act, status: int) -> None:
+    error = (await act(ScriptedSuperset(answer=page_answer(status)).opened())).failure()
+    assert (error.fault, error.detail) == (SupersetFault.REFUSED, f"HTTP {status}")
+
+
 @pytest.mark.parametrize("act", WRITES)
 async def test_error_500_of_superset_itself_is_an_answer(act: Act) -> None:
     server = ScriptedSuperset(answer=json_answer({"message": "Fatal error"}, 500))

@@ -16,6 +16,7 @@ _GATEWAY: Final = {
 }
 _REDIRECTS: Final = range(300, 400)
 _SERVER_ERRORS: Final = range(500, 600)
+_TOO_MUCH: Final = {HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.TOO_MANY_REQUESTS}
 _BY_STATUS: Final[dict[int, SupersetFault]] = {
     HTTPStatus.UNAUTHORIZED: SupersetFault.BAD_CREDENTIALS,
     HTTPStatus.FORBIDDEN: SupersetFault.FORBIDDEN,
@@ -52,7 +53,12 @@ def complaint_of(answer: Answer) -> Complaint:
     for key in ("message", "msg", "error"):
         if key in body:
             return Complaint(_flat(body[key]), from_jwt=key == "msg")
-    return Complaint()
+    return Complaint(f"HTTP {answer.status}") if _is_overtaxed(answer) else Complaint()
+
+
+def _is_overtaxed(answer: Answer) -> bool:
+    """A page of Superset or of the proxy before it that says nothing of the address."""
+    return answer.json is None and answer.status in (*_TOO_MUCH, *_SERVER_ERRORS)
 
 
 def is_refused_sign_in(answer: Answer) -> bool:
@@ -79,7 +85,7 @@ def fault_of(answer: Answer, *, writes: bool) -> SupersetFault:
         return SupersetFault.UNKNOWN_OUTCOME if writes else SupersetFault.GATEWAY
     if answer.is_sent_to_login:
         return SupersetFault.BAD_CREDENTIALS
-    if answer.json is None or answer.status in _REDIRECTS:
+    if (answer.json is None and not _is_overtaxed(answer)) or answer.status in _REDIRECTS:
         return SupersetFault.NOT_SUPERSET
     complaint = complaint_of(answer)
     if complaint.from_jwt and answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
