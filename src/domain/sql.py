@@ -170,6 +170,9 @@ def _without_suffixes(name: str) -> str:
 
 
 def _fault_of_query(query: exp.Expr) -> _Fault:
+    if isinstance(query, exp.Select) and not query.expressions:
+        # A function that is called like a clause: `SELECT sample(1)`.
+        return SqlReason.FUNCTION, next((key for key, each in query.args.items() if each), "")
     return _fault_of_clauses(query, QUERY_CLAUSES)
 
 
@@ -186,7 +189,7 @@ def _fault_of_clauses(node: exp.Expr, allowed: frozenset[str]) -> _Fault:
 
 def _fault_of_table(table: exp.Expr) -> _Fault:
     allowed = TABLE_CLAUSES | {"hints"} if _only_nolock(table) else TABLE_CLAUSES
-    fault = _fault_of_clauses(table, allowed) or _fault_of_source(table)
+    fault = _fault_of_clauses(table, allowed) or _fault_of_source(table) or _fault_of_alias(table)
     if fault is not None:
         return fault
     parts = [part for key in ("catalog", "db", "this") if (part := table.args.get(key)) is not None]
@@ -196,6 +199,14 @@ def _fault_of_table(table: exp.Expr) -> _Fault:
     if len(texts) > 1 and FILE_FORMATS.intersection(text.lower() for text in texts[-2:]):
         return SqlReason.TABLE, "file_format"
     return None
+
+
+def _fault_of_alias(table: exp.Expr) -> _Fault:
+    """Columns without a name before them are the arguments of a function called like a keyword."""
+    alias = table.args.get("alias")
+    if alias is None or alias.args.get("this") is not None or not alias.args.get("columns"):
+        return None
+    return SqlReason.FUNCTION, table.name
 
 
 def _only_nolock(table: exp.Expr) -> bool:
