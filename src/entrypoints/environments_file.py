@@ -1,12 +1,24 @@
 """environments.toml: the Supersets and the account that stands for each role."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, HttpUrl, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    HttpUrl,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+)
+from pydantic_core import PydanticCustomError
 
 from application.toolkit.faults import fault_of, place_of
 from domain.accounts import Account
@@ -38,8 +50,36 @@ class _Environment(BaseModel):
     tier: Tier | None = None
     accounts: dict[Role, _Account] = {}
 
+    @field_validator("url")
+    @classmethod
+    def _is_an_address_alone(cls, url: HttpUrl) -> HttpUrl:
+        # It is shown to everybody; a password in it would be too.
+        if url.username or url.password or url.query or url.fragment:
+            raise _wrong("envfile-url-not-plain")
+        return url
 
-_FILE = TypeAdapter(dict[str, _Environment])
+
+def _is_a_name(env_id: str) -> str:
+    if re.fullmatch(r"\w[\w.-]{0,127}", env_id) is None:
+        raise _wrong("envfile-no-name")
+    return env_id
+
+
+def _differ_by_more_than_case(entries: dict[str, _Environment]) -> dict[str, _Environment]:
+    if len({env_id.casefold() for env_id in entries}) < len(entries):
+        raise _wrong("envfile-same-name")
+    return entries
+
+
+def _wrong(text_key: str) -> PydanticCustomError:
+    """A fault that is said by a text of ours."""
+    return PydanticCustomError("environment", "not right", {"text_key": text_key})
+
+
+_EnvId = Annotated[str, AfterValidator(_is_a_name)]
+_FILE = TypeAdapter(
+    Annotated[dict[_EnvId, _Environment], AfterValidator(_differ_by_more_than_case)]
+)
 
 
 @dataclass(frozen=True, slots=True)

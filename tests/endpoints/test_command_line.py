@@ -106,6 +106,13 @@ def test_it_speaks_russian_on_a_russian_terminal(home: Home) -> None:
             ["ss-dev.accounts.admin"],
         ),
         ("ss-dev = 5\n", ["ss-dev", "no object"]),
+        ("[ss-dev]\nurl = 'superset.example.com'\n", ["ss-dev.url", "no http address"]),
+        ("[ss-dev]\nurl = 'http://u:canary@x'\n", ["ss-dev.url", "without a user"]),
+        ("[ss-dev]\nurl = 'http://x/?token=canary'\n", ["ss-dev.url", "without a user"]),
+        ("[ss-dev]\nurl = 'http://x'\n[ss-dev]\nurl = 'http://y'\n", ["twice", "README.md"]),
+        ("[ss-dev]\nurl = 'http://x'\n[SS-Dev]\nurl = 'http://y'\n", ["upper and lower case"]),
+        ("['']\nurl = 'http://x'\n", ["name of an environment"]),
+        ("['a/b']\nurl = 'http://x'\n", ["a/b", "name of an environment"]),
     ],
 )
 def test_a_wrong_environments_file_is_one_sentence(home: Home, file: str, words: list[str]) -> None:

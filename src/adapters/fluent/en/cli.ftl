@@ -16,9 +16,12 @@ setting-events-url = it must be memory://, as live events reach only those who l
 
 envfile-missing = { $file } does not exist. Write it, set AGENT_ENVIRONMENTS_FILE, or try the demo: superset-agent demo
 envfile-unreadable = { $file } cannot be read ({ $reason }).
-envfile-no-toml = { $file } is no TOML ({ $reason }).
-envfile-wrong = { $file }, at “{ $place }”: { $problem }.
-envfile-empty = { $file } names no environment.
+envfile-no-toml = { $file } is no TOML ({ $reason }). README.md has an example.
+envfile-wrong = { $file }, at “{ $place }”: { $problem }. README.md has an example.
+envfile-empty = { $file } names no environment. README.md has an example.
+envfile-url-not-plain = the address is to be alone, without a user, a password, “?” or “#”
+envfile-no-name = the name of an environment has letters, digits, “.”, “_” and “-”, 128 at most, and begins with a letter or a digit
+envfile-same-name = two environments have names that differ by upper and lower case alone
 envfile-password = { $file }: the password of { $username } on { $env } is to be in the variable { $variable }, which is not set.
 
 cli-serving = Superset Agent: { $address }

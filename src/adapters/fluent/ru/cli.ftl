@@ -16,9 +16,12 @@ setting-events-url = она должна быть memory://: живые собы
 
 envfile-missing = { $file } не существует. Создайте его, задайте AGENT_ENVIRONMENTS_FILE или запустите демонстрацию: superset-agent demo
 envfile-unreadable = { $file } нельзя прочитать ({ $reason }).
-envfile-no-toml = { $file } — не TOML ({ $reason }).
-envfile-wrong = { $file }, место «{ $place }»: { $problem }.
-envfile-empty = { $file } не называет ни одного окружения.
+envfile-no-toml = { $file } — не TOML ({ $reason }). Пример есть в README.md.
+envfile-wrong = { $file }, место «{ $place }»: { $problem }. Пример есть в README.md.
+envfile-empty = { $file } не называет ни одного окружения. Пример есть в README.md.
+envfile-url-not-plain = нужен один адрес, без пользователя, пароля, «?» и «#»
+envfile-no-name = имя окружения состоит из букв, цифр, «.», «_» и «-», не больше 128 символов, и начинается с буквы или цифры
+envfile-same-name = имена двух окружений отличаются только регистром букв
 envfile-password = { $file }: пароль { $username } на { $env } должен быть в переменной { $variable }, а она не задана.
 
 cli-serving = Superset Agent: { $address }
