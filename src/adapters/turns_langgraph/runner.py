@@ -106,6 +106,17 @@ class LangGraphTurnRunner(TurnRunner):
             await self._cancel(conversation_id, session)
         return Success(None)
 
+    async def remove(
+        self, conversation_id: str, session: Session
+    ) -> Result[None, ConversationUnknown]:
+        user = session.caller.user
+        owned = await self._ports.conversations.get(conversation_id, user)
+        if isinstance(owned, Failure):
+            return Failure(owned.failure())
+        async with self._lock(conversation_id):
+            await self._cancel(conversation_id, session)
+            return await self._ports.conversations.remove(conversation_id, user)
+
     async def recover(self) -> None:
         await self._recover()
 

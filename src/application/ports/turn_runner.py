@@ -136,6 +136,12 @@ class TurnRunner(Protocol):
         """
 
     @abstractmethod
+    async def remove(
+        self, conversation_id: str, session: Session
+    ) -> Result[None, ConversationUnknown]:
+        """Cancel what runs or waits in a conversation and remove it; nothing begins in between."""
+
+    @abstractmethod
     async def recover(self) -> None:
         """After a start: end what a crash cut off, and say so in its conversation."""
 

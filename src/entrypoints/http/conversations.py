@@ -79,10 +79,9 @@ async def delete_conversation(
     conversation_id: Id, caller: CallerSession, services: Services
 ) -> None:
     """Cancel what runs or waits in it, then remove it. The audit log stays."""
-    cancelled = await services.runner.cancel(conversation_id, caller)
-    if isinstance(cancelled, Failure):
-        raise problem_of(cancelled.failure())
-    await services.conversations.remove(conversation_id, caller.caller.user)
+    removed = await services.runner.remove(conversation_id, caller)
+    if isinstance(removed, Failure):
+        raise problem_of(removed.failure())
 
 
 def shown(conversation: Conversation) -> ConversationShown:
