@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from domain.bundle import JsonObject, Kind
-from domain.bundle_layout_names import LayoutNames
+from domain.bundle_layout_names import LayoutNames, part_named
 from domain.bundle_references import objects_in
 from domain.superset import JsonValue
 from domain.texts import Text, text
@@ -41,7 +41,7 @@ class FieldNames:
         if self.kind == "chart" and head in _FORMS and rest:
             return _of_form(_FORMS[head], rest)
         if self.kind == "dataset" and head in _LISTED and rest:
-            return text(_LISTED[head], name=rest[0], rest=_rest(rest[1:]))
+            return text(_LISTED[head], name=rest[0], rest=part_named(rest[1:]))
         return text("field-named", name=".".join(path))
 
     def readable(
@@ -73,18 +73,17 @@ class FieldNames:
             for each in objects_in(_object(side.get("metadata")).get(rest[0]))
         ]
         names = {str(each.get("id")): str(each.get("name") or each.get("id")) for each in filters}
-        return text("field-filter", name=names.get(rest[1], rest[1]), rest=_rest(rest[2:]))
+        return text("field-filter", name=names.get(rest[1], rest[1]), rest=part_named(rest[2:]))
 
 
 def _of_form(key: str, rest: Sequence[str]) -> Text:
     """A setting of a chart, or a part of its query; its queries are numbered from 0."""
     if rest[0] == "queries" and rest[_AFTER_NUMBER:]:
         rest = rest[_AFTER_NUMBER:]
-    return text(key, what=text("field-named", name=rest[0]), rest=_rest(rest[1:]))
-
-
-def _rest(path: Sequence[str]) -> Text | str:
-    return text("field-named", name=".".join(path)) if path else "none"
+    if rest[0] == "form_data" and rest[1:]:
+        # The query keeps a copy of the settings.
+        key, rest = "field-query-setting", rest[1:]
+    return text(key, what=text("field-named", name=rest[0]), rest=part_named(rest[1:]))
 
 
 def _part(value: JsonValue) -> str | None:

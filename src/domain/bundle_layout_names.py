@@ -1,6 +1,6 @@
 """What people call the parts of a dashboard's layout: its charts, texts and tabs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,7 +26,7 @@ class LayoutNames:
         node = _object(self.nodes.get(key))
         kind = str(node.get("type") or "-")
         if kind != "CHART":
-            what = ".".join(each for each in rest if each != "meta") or "none"
+            what = part_named([each for each in rest if each != "meta"])
             name = text("field-layout-part", kind=kind, title=self._text_of(node) or "none")
             return text("field-layout", part=name, what=what)
         title = self._named(key, 0)
@@ -35,7 +35,12 @@ class LayoutNames:
             fate = "added" if is_new else "removed" if is_gone else "changed"
         else:
             fate = "resized" if rest[-1] in _SIZES else "moved" if rest == ["parents"] else "other"
-        return text("field-layout-chart", title=title, fate=fate, what=".".join(rest) or "-")
+        return text(
+            "field-layout-chart",
+            title=title,
+            fate=fate,
+            what=part_named([each for each in rest if each != "meta"]),
+        )
 
     def readable(self, path: tuple[str, ...], value: JsonValue) -> JsonValue:
         """Charts by their titles, rows and columns by what stands in them."""
@@ -79,6 +84,15 @@ class LayoutNames:
         told = _object(node.get("meta")).get(_WITH_TEXT.get(str(node.get("type")), ""))
         line = str(told).strip().partition("\n")[0] if isinstance(told, str) else ""
         return line[:60] or None
+
+
+def part_named(path: Sequence[str]) -> Text | str:
+    """What a part of a value is called, and within which; "none" for the whole of it."""
+    if not path:
+        return "none"
+    *within, last = path
+    what = text("field-named", name=last)
+    return text("field-within", within=".".join(within), what=what) if within else what
 
 
 def _object(value: JsonValue) -> JsonObject:

@@ -67,6 +67,7 @@ async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:
             resources=tuple(map(_resource, found.takings)),
             warnings=found.warnings,
             blocked=_blocked(found, ctx),
+            undo_how=text("undo-how-once"),
             state={
                 "action": found.past.action_id,
                 "objects": [

@@ -14,7 +14,7 @@ from returns.result import Failure, Result, Success
 from application.toolkit.context import ToolContext
 from application.toolkit.enumerating import happening
 from application.toolkit.failure import ToolFailure, failed, from_superset
-from application.toolkit.moved import carry_out
+from application.toolkit.moved import carry_out, is_empty
 from application.toolkit.moving import Move, affected_by, plan_move, resources_of
 from application.toolkit.references import EnvironmentId, Reference
 from application.toolkit.stock import Stock, read_touched, take_stock
@@ -264,8 +264,14 @@ def _plan(undoing: _Undoing, ctx: ToolContext) -> Plan:
         warnings=(*undoing.edits, *move.warnings),
         blocked=move.blocked,
         undo="none",
+        undo_how=text("undo-how-backup" if _replaces(move) else "undo-how-once"),
         state=_state(undoing),
     )
+
+
+def _replaces(move: Move) -> bool:
+    """What is only deleted, or only comes back, leaves no backup that could be deployed."""
+    return not is_empty(move.before) and not is_empty(move.landed)
 
 
 def _state(undoing: _Undoing) -> dict[str, JsonValue]:

@@ -87,6 +87,7 @@ async def plan(args: UndoAction, ctx: ToolContext) -> Result[Plan, ToolFailure]:
                 *([text("undo-end-maintenance-past", count=found.over)] if found.over else []),
                 *left_alone(found.told),
             ),
+            undo_how=text("undo-how-once"),
             state=_state(args, found),
         )
     )

@@ -99,6 +99,7 @@ def _plan(args: UndoAction, ending: Ending, ctx: ToolContext) -> Plan:
         is_needed=is_needed,
         resources=tuple(_resource(change) for change in ending.changes),
         warnings=left_alone(ending.told),
+        undo_how=text("undo-how-once"),
         state=_state(args, ending),
     )
 

@@ -93,7 +93,7 @@ def test_texts_and_tabs_of_a_layout_are_named_with_their_whole_text() -> None:
     old = page(M={"type": "MARKDOWN", "meta": {"code": "# Plan\nby hand"}})
     new = page(M={"type": "MARKDOWN", "meta": {"code": "# Plan\nby rule"}})
     assert shown("dashboard", old, new) == [
-        ("layout: text block “# Plan”, code", "# Plan\nby hand", "# Plan\nby rule")
+        ("layout: text block “# Plan”, text", "# Plan\nby hand", "# Plan\nby rule")
     ]
 
 
@@ -153,3 +153,48 @@ def test_a_filter_of_a_dashboard_is_named() -> None:
     ((label, _, new),) = shown("dashboard", dashboard("region"), dashboard("city"))
     assert label.startswith("filter “Region”")
     assert "city" in str(new)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "en",
+            [
+                "query: columns, order_date, expression",
+                "setting in the query: dimensions",
+                "setting: x axis",
+            ],
+        ),
+        (
+            "ru",
+            [
+                "запрос: колонки, order_date, выражение",
+                "настройка в запросе: измерения",
+                "настройка: ось X",
+            ],
+        ),
+    ],
+)
+def test_parts_of_a_query_and_its_copy_of_the_settings_are_named(
+    language: Language, expected: list[str]
+) -> None:
+    def chart(column: str) -> JsonObject:
+        settings: JsonObject = {"x_axis": column}
+        query: JsonObject = {"columns": [{"label": "order_date", "sqlExpression": column}]}
+        return {
+            "slice_name": "Revenue",
+            "params": settings,
+            "query_context": {"form_data": {"groupby": [column]}, "queries": [query]},
+        }
+
+    told = [label for label, _, _ in shown("chart", chart("a"), chart("b"), language)]
+    assert sorted(told) == sorted(expected)
+
+
+def test_the_name_of_a_chart_in_a_layout_is_its_title() -> None:
+    old, new = (
+        page(C1={"type": "CHART", "meta": {"uuid": REVENUE, "sliceName": each}}) for each in "ab"
+    )
+    ((label, _, _),) = shown("dashboard", old, new)
+    assert label == "layout: chart “Revenue”, title of the chart"

@@ -51,6 +51,57 @@ field-named = { $name ->
     [cross_filters_enabled] cross filters
     [name] name
     [theme_id] theme
+    [x_axis] x axis
+    [x_axis_title] title of the x axis
+    [y_axis_title] title of the y axis
+    [y_axis_format] number format
+    [number_format] number format
+    [date_format] time format
+    [show_legend] legend
+    [legendOrientation] place of the legend
+    [stack] stacking
+    [series_limit] limit of series
+    [limit] limit
+    [post_processing] processing of the result
+    [annotation_layers] annotations
+    [subheader] text below
+    [label_colors] colours of labels
+    [shared_label_colors] colours of labels
+    [color_scheme_domain] colours
+    [map_label_colors] colours of labels
+    [time_offsets] compared with
+    [sqlExpression] expression
+    [expressionType] kind of expression
+    [sliceName] title of the chart
+    [sliceNameOverride] title on the dashboard
+    [label] label
+    [text] text
+    [code] text
+    [children] order
+    [height] height
+    [width] width
+    [parents] place
+    [background] background
+    [chartsInScope] charts in scope
+    [scope] scope
+    [targets] what it filters
+    [defaultDataMask] default value
+    [cascadeParentIds] depends on
+    [controlValues] settings
+    [form_data] settings
+    [queries] queries
+    [extra] more
+    [template_params] values for templates
+    [normalize_columns] names in one case
+    [always_filter_main_dttm] always filter by time
+    [offset] hours of offset
+    [default_endpoint] where a click leads
+    [external_url] kept outside
+    [is_managed_externally] managed outside
+    [python_date_format] how times are written
+    [advanced_data_type] advanced type
+    [metric_type] kind of metric
+    [currency] currency
    *[other] { $name }
 }
 field-column = column “{ $name }”{ $rest ->
@@ -73,6 +124,11 @@ field-query = query: { $what }{ $rest ->
     [none] { "" }
    *[other] , { $rest }
 }
+field-query-setting = setting in the query: { $what }{ $rest ->
+    [none] { "" }
+   *[other] , { $rest }
+}
+field-within = { $within }, { $what }
 field-layout-chart = layout: chart “{ $title }”, { $fate ->
     [added] added
     [removed] removed
@@ -83,8 +139,6 @@ field-layout-chart = layout: chart “{ $title }”, { $fate ->
 }
 field-layout = layout: { $part }{ $what ->
     [none] { "" }
-    [children] , order
-    [height] , height
    *[other] , { $what }
 }
 field-layout-part = { $kind ->

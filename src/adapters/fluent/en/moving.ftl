@@ -84,6 +84,8 @@ undo-incomplete =
         [one] one remark
        *[other] { $count } remarks
     }): { $first }
+undo-how-backup = This puts back what was there before. It has no undo of its own, but what it replaces is kept in a backup, which can be deployed again.
+undo-how-once = This takes back what was done. It has no undo of its own: ask for the change again if you want it after all.
 undo-unknown = There is no such action, or it is not yours.
 undo-not-done = That action did not end well, or it is not known how it ended, so there is nothing to undo. Look at the environment itself.
 undo-already = That action was undone already.

@@ -42,7 +42,7 @@ task-started =
     { $what }: the task has started, { $total ->
         [one] one step
        *[other] { $total } steps
-    }. It goes on by itself; its page shows how far it is. Its number: { $task }
+    }. It goes on by itself; how far it is stands here and on the page “Tasks”. Its number: { $task }
 task-ended = { $said }
 task-ended-badly = { $said } The page of the task tells more; its number: { $task }
 task-environment-gone = The task stopped: the environment { $env } is no longer configured, or your sign-in is not valid on it.

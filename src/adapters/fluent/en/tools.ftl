@@ -118,6 +118,7 @@ list-environments-all =
     { $count ->
         [0] No environment is configured for you.
         [one] The one environment answers.
+        [2] Both environments answer.
        *[other] All { $count } environments answer.
     }
 list-environments-some =

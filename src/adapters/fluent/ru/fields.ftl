@@ -51,6 +51,57 @@ field-named = { $name ->
     [cross_filters_enabled] кросс-фильтры
     [name] имя
     [theme_id] тема
+    [x_axis] ось X
+    [x_axis_title] подпись оси X
+    [y_axis_title] подпись оси Y
+    [y_axis_format] формат чисел
+    [number_format] формат чисел
+    [date_format] формат времени
+    [show_legend] легенда
+    [legendOrientation] место легенды
+    [stack] наложение
+    [series_limit] предел рядов
+    [limit] предел
+    [post_processing] обработка результата
+    [annotation_layers] аннотации
+    [subheader] текст снизу
+    [label_colors] цвета подписей
+    [shared_label_colors] цвета подписей
+    [color_scheme_domain] цвета
+    [map_label_colors] цвета подписей
+    [time_offsets] с чем сравнивается
+    [sqlExpression] выражение
+    [expressionType] вид выражения
+    [sliceName] название графика
+    [sliceNameOverride] название на дашборде
+    [label] подпись
+    [text] текст
+    [code] текст
+    [children] порядок
+    [height] высота
+    [width] ширина
+    [parents] место
+    [background] фон
+    [chartsInScope] затронутые графики
+    [scope] область действия
+    [targets] что фильтрует
+    [defaultDataMask] значение по умолчанию
+    [cascadeParentIds] от чего зависит
+    [controlValues] настройки
+    [form_data] настройки
+    [queries] запросы
+    [extra] дополнительно
+    [template_params] значения для шаблонов
+    [normalize_columns] имена в одном регистре
+    [always_filter_main_dttm] всегда фильтровать по времени
+    [offset] сдвиг в часах
+    [default_endpoint] куда ведёт щелчок
+    [external_url] хранится вне Superset
+    [is_managed_externally] управляется извне
+    [python_date_format] как записано время
+    [advanced_data_type] расширенный тип
+    [metric_type] вид метрики
+    [currency] валюта
    *[other] { $name }
 }
 field-column = колонка «{ $name }»{ $rest ->
@@ -73,6 +124,11 @@ field-query = запрос: { $what }{ $rest ->
     [none] { "" }
    *[other] , { $rest }
 }
+field-query-setting = настройка в запросе: { $what }{ $rest ->
+    [none] { "" }
+   *[other] , { $rest }
+}
+field-within = { $within }, { $what }
 field-layout-chart = раскладка: график «{ $title }», { $fate ->
     [added] добавлен
     [removed] убран
@@ -83,8 +139,6 @@ field-layout-chart = раскладка: график «{ $title }», { $fate ->
 }
 field-layout = раскладка: { $part }{ $what ->
     [none] { "" }
-    [children] , порядок
-    [height] , высота
    *[other] , { $what }
 }
 field-layout-part = { $kind ->
