@@ -3,6 +3,7 @@
 import pytest
 
 from application.ports.language_model import CallProposed, ReplyFailed
+from application.turn.state import MAX_CALLS
 from domain.confirmation import ConfirmationState, Outcome
 from domain.risk import ToolRisk
 from domain.superset import SupersetFault
@@ -231,3 +232,14 @@ async def test_an_approval_while_the_model_is_down_runs_and_says_so() -> None:
     assert types(events) == ["confirm_resolved", "tool_start", "tool_end", "error", "done"]
     assert "1" not in world.dev.dashboards
     assert only(await world.send("and?"), "done")["text"] == "Hello again."
+
+
+async def test_thousands_of_calls_at_once_are_not_taken() -> None:
+    """Neither Superset nor the conversation is flooded by one answer of a model."""
+    flood = [call("search_dashboards", query=str(number)) for number in range(5000)]
+    world = World([flood, "That was much."])
+    events = await world.send("search")
+    assert world.dev.calls["dashboards.all"] == MAX_CALLS
+    assert len(every(events, "tool_end")) == MAX_CALLS
+    assert "did not run" in only(events, "tool_error")["message"]
+    assert only(events, "done")["finish_reason"] == "stop"

@@ -1,5 +1,6 @@
 """Step 2: ask the model; stream its text; end in an answer or in tool calls."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import structlog
@@ -20,6 +21,7 @@ from application.ports.turns import Turns
 from application.toolkit.catalogue import Catalogue
 from application.turn.prepare import object_type_of
 from application.turn.state import (
+    MAX_CALLS,
     MAX_MODEL_CALLS,
     CallState,
     StateChange,
@@ -71,7 +73,7 @@ class Propose:
         if note := self._note(state, answer, ending):
             await run.say(Token(note))
             answer += note
-        calls = tuple((self.clock.new_id(), _keepable(call)) for call in ending.calls)
+        calls = tuple((self.clock.new_id(), _keepable(call)) for call in _at_most(ending.calls))
         await self._remember(run, answer, calls)
         log.info(
             "reason",
@@ -172,6 +174,14 @@ class Propose:
 def ui_context_of(state: TurnState) -> UiContext | None:
     """The checked context of the turn; it was checked when the message was accepted."""
     return read_context(state["ui_context"]).value_or(None)
+
+
+def _at_most(calls: Sequence[CallProposed]) -> tuple[CallProposed, ...]:
+    """Those of one answer that are looked at; the last one stands for all that are not."""
+    if len(calls) <= MAX_CALLS:
+        return tuple(calls)
+    first_left_out = replace(calls[MAX_CALLS], arguments=None, problem="too_many")
+    return (*calls[:MAX_CALLS], first_left_out)
 
 
 def _keepable(call: CallProposed) -> CallProposed:

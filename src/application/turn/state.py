@@ -28,6 +28,8 @@ from domain.superset import JsonValue
 from domain.texts import Language
 
 MAX_MODEL_CALLS: Final = 12
+# In one answer of the model; a person asks for a few, and a broken model for thousands.
+MAX_CALLS: Final = 30
 
 # LangGraph evaluates the types of a state, and cannot see through a recursive alias.
 Plain: TypeAlias = dict[str, Any]

@@ -41,6 +41,7 @@ call-not-an-object = The model called { $tool } with arguments that are no JSON 
 call-invalid-json = The model called { $tool } with broken JSON. Nothing ran.
 call-odd-values = The model called { $tool } with values that cannot be kept (a number over 64 bits, or half a character). Nothing ran.
 call-truncated = The model's call of { $tool } was cut off at its output limit, so nothing ran. Ask for something smaller.
+call-too-many = The model wanted more calls at once than are taken; this call of { $tool } and those after it did not run. Ask for less at once.
 call-repeated = The same call of { $tool } came { $times } times in this turn; it does not run again.
 call-denied = You refused this call; nothing ran.
 call-not-permitted = Nothing ran: this needs the role { $required }, and yours is { $role }. Ask somebody who has it.
