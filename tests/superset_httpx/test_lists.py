@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adapters.superset_httpx import client
 from adapters.superset_httpx.calls import rison
+from domain.superset import SupersetFault
 from superset_httpx.scripted_superset import (
     ScriptedSuperset,
     asked_for,
@@ -64,6 +66,15 @@ async def test_server_that_repeats_its_page_does_not_trap_us() -> None:
     listed = (await server.opened().dashboards.all()).unwrap()
     assert [each.id for each in listed] == ["1", "2"]
     assert len(server.requests) == 2
+
+
+async def test_list_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "MAX_ROWS", 250)
+    server = ScriptedSuperset(answer=Capped(10**9, 100))
+    failed = (await server.opened().dashboards.all()).failure()
+    assert failed.fault is SupersetFault.REFUSED
+    assert "more than 250 rows" in failed.detail
+    assert len(server.requests) == 3
 
 
 async def test_row_that_moved_to_the_next_page_is_listed_once() -> None:

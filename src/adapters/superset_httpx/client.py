@@ -28,6 +28,8 @@ from domain.superset import JsonValue, SupersetError, SupersetFault
 
 PAGE_SIZE: Final = 100  # Superset cuts larger ones to this without a word
 MAX_ANSWER_BYTES: Final = 32 * 1024 * 1024
+# More than any Superset has; a list without end must not fill our memory.
+MAX_ROWS: Final = 100_000
 
 _NOTHING_WAS_SENT: Final = (
     httpx.ConnectError,
@@ -138,6 +140,9 @@ class SupersetClient:
             found |= {text(row.get("id")): row for row in rows}
             received += len(rows)
             page += 1
+            if len(found) > MAX_ROWS:
+                limit = f"The list has more than {MAX_ROWS} rows."
+                return Failure(self.error(SupersetFault.REFUSED, limit))
             count = reply.get("count")
             # A server that ignores `page` would send the same rows for ever.
             if len(found) == known or (isinstance(count, int) and received >= count):
