@@ -156,7 +156,7 @@ class Surroundings:
         """The outcome of a call that succeeds."""
         ran = await self.try_run(tool, env_id, **arguments)
         outcome = ran.unwrap()
-        return Done(outcome.value, self.say(outcome.summary), outcome.for_model or "", outcome)
+        return Done(outcome.value, self.say(outcome.summary), outcome.told or "", outcome)
 
     async def try_run(
         self,

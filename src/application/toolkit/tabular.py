@@ -2,6 +2,7 @@
 
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from domain.superset import JsonValue, QueryResult
+from domain.truncation import Truncated
 
 
 def tabular_value(result: QueryResult) -> dict[str, JsonValue]:
@@ -14,7 +15,7 @@ def tabular_value(result: QueryResult) -> dict[str, JsonValue]:
     }
 
 
-def tabular_text(head: str, result: QueryResult) -> str:
+def tabular_text(head: str, result: QueryResult) -> Truncated:
     """The same for a model: one line for the columns, one a row, as far as they fit."""
     columns = f"Columns: {on_one_line([column.name for column in result.columns])}"
     rows = (on_one_line(list(row)) for row in result.rows)

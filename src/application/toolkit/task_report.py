@@ -56,7 +56,7 @@ class TaskReport:
 
     async def made(self, order: NewTask, ending: TaskEnding, outcome: ToolOutcome) -> None:
         """End a task with what the tool made of it."""
-        for_model = outcome.for_model or self.texts.say(outcome.summary, "en")
+        for_model = outcome.told or self.texts.say(outcome.summary, "en")
         ended = TaskEnded(ending.state, outcome.value, self.said(outcome.summary), for_model)
         await self._end(order, ending, ended)
 

@@ -18,6 +18,7 @@ from domain.roles import Role
 from domain.superset import JsonValue
 from domain.tasks import TaskEnding, TaskStep
 from domain.texts import Text, text
+from domain.truncation import Truncated
 
 
 class Arguments(BaseModel):
@@ -42,7 +43,8 @@ class ToolOutcome:
     Args:
         value: the whole result, kept for download.
         summary: one sentence for the person.
-        for_model: English text for the model; the value as JSON when None.
+        for_model: English text for the model, and whether it is shorter than what it tells of; the
+            value as JSON when None.
         snapshot: backup id of the state before a write.
         undo: what an undo needs besides, plain JSON.
 
@@ -50,9 +52,14 @@ class ToolOutcome:
 
     value: JsonValue = field(repr=False)
     summary: Text
-    for_model: str | None = field(default=None, repr=False)
+    for_model: str | Truncated | None = field(default=None, repr=False)
     snapshot: str | None = None
     undo: Mapping[str, JsonValue] | None = None
+
+    @property
+    def told(self) -> str | None:
+        """The text for the model alone."""
+        return self.for_model.text if isinstance(self.for_model, Truncated) else self.for_model
 
 
 @dataclass(frozen=True, slots=True)

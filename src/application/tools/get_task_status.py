@@ -1,5 +1,7 @@
 """How tasks are: state, progress, the end of the log, and the result."""
 
+from dataclasses import replace
+
 from pydantic import Field
 from returns.result import Failure, Result, Success
 
@@ -52,7 +54,7 @@ async def _listed(ctx: ToolContext) -> ToolOutcome:
     return ToolOutcome(
         value=value | ({"backups": [*map(backup_item, backups)]} if backups else {}),
         summary=text("get-task-status-listed", count=len(tasks), going=going, backups=len(backups)),
-        for_model=f"{listed}\n{told}" if told else listed,
+        for_model=replace(listed, text=f"{listed.text}\n{told}") if told else listed,
     )
 
 

@@ -34,6 +34,7 @@ from domain.risk import ToolRisk
 from domain.roles import Role
 from domain.superset import DatasetSummary, JsonValue
 from domain.texts import Text, text
+from domain.truncation import Truncated
 
 _NAMES_IN_A_SENTENCE: Final = 8
 
@@ -268,7 +269,7 @@ def _knows_people(rights: Rights) -> bool:
     return rights.users is not None and rights.roles is not None
 
 
-def _lines(audit: Audit, ctx: ToolContext) -> str:
+def _lines(audit: Audit, ctx: ToolContext) -> Truncated:
     english = ctx.services.texts
     head = english.say(_summary(audit, ctx), "en")
     lines = [
@@ -279,9 +280,8 @@ def _lines(audit: Audit, ctx: ToolContext) -> str:
         lines.append(f"Object: {on_one_line(_object(audit.subject))}")
         lines.extend(f"- can see it: {on_one_line(_person(person))}" for person in audit.people)
     else:
-        lines.extend(
-            f"- role {on_one_line(_role(role, audit))}" for role in audit.rights.roles or ()
-        )
+        roles = audit.rights.roles or ()
+        lines.extend(f"- role {on_one_line(_role(role, audit))}" for role in roles)
     return lines_within_limit(head, lines)
 
 

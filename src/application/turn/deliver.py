@@ -10,7 +10,7 @@ from application.toolkit.tool import ToolOutcome
 from application.turn.state import CallState, TurnRun, TurnState
 from domain.conversation import ToolResult
 from domain.events import ToolEnd
-from domain.truncation import truncate
+from domain.truncation import Truncated, truncate
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,15 @@ class Deliver:
                 outcome.value,
             )
         )
-        whole = outcome.for_model or json.dumps(outcome.value, ensure_ascii=False, default=str)
-        cut = truncate(whole)
+        cut = truncate(outcome.told or json.dumps(outcome.value, ensure_ascii=False, default=str))
+        is_shorter = isinstance(outcome.for_model, Truncated) and outcome.for_model.truncated
         summary = self.texts.say(outcome.summary, state["language"])
         await run.say(
             ToolEnd(
                 call_id=call["call_id"],
                 tool_name=call["tool_name"],
                 summary=summary,
-                truncated=cut.truncated,
+                truncated=is_shorter or cut.truncated,
                 result_url=f"/api/agent/results/{call['call_id']}",
                 action_id=ids.own,
                 undone_action_id=ids.undone,

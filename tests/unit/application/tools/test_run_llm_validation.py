@@ -30,7 +30,7 @@ async def validate(here: Surroundings, task_id: str | None = None, **arguments: 
     own_id = task_id or order.id
     ending = TaskEnding(own_id, state_of(ends), order.arguments, order.items, tuple(ends))
     outcome = (await TOOL.task.finish(ending, ctx)).unwrap()
-    return Done(outcome.value, here.say(outcome.summary), outcome.for_model or "", outcome)
+    return Done(outcome.value, here.say(outcome.summary), outcome.told or "", outcome)
 
 
 def found(value: Json) -> dict[str, list[str]]:

@@ -28,8 +28,8 @@ async def test_tells_what_is_offered_in_the_persons_language() -> None:
         "total": 2,
     }
     assert here.say(outcome.summary) == "С ролью администратора вам здесь доступны 2 инструмента."
-    assert outcome.for_model is not None
-    assert "- delete_dashboard: Deletes a dashboard, after a backup" in outcome.for_model
+    assert outcome.told is not None
+    assert "- delete_dashboard: Deletes a dashboard, after a backup" in outcome.told
 
 
 async def test_nothing_offered() -> None:
