@@ -11,10 +11,10 @@ from domain.conversation import ChatMessage
 _LONGEST_SQL = 3000
 _FENCE = "```"
 _NAMES_BACKUPS = frozenset({"get_task_status", "deploy_dashboard", "diff_dashboard"})
-# As the tools write a backup, whatever the language.
+# As the tools write a backup, whatever the language; its name says when and where it was made.
 _BACKUP = re.compile(
     r"^- backup:(?P<backup>[0-9A-Za-z_-]+)"
-    r"(?P<rest>, [0-9: -]+ UTC, (?P<env>[^:\n]+): “(?P<title>[^”\n]*)”.*)$",
+    r", [0-9: -]+ UTC, (?P<env>[^:\n]+)(?P<rest>: “(?P<title>[^”\n]*)”.*)$",
     re.MULTILINE,
 )
 

@@ -28,7 +28,8 @@ export interface Cell {
 const FEW_RECORDS = 3;
 
 /**
- * The columns as people read them: the address of a thing becomes a link on its title, and its uuid stays in the CSV.
+ * The columns as people read them: the address of a thing becomes a link on its title, its uuid and what is empty in
+ * every row stay in the CSV, and what says the most stands where it is seen.
  *
  * Only lists that the service puts together are treated so; rows of a query are shown as they came.
  */
@@ -43,6 +44,8 @@ export function columnsOf({ columns, rows, isList }: ResultTable): Column[] {
   const titled = ['title', 'name', 'env_id'].map((name) => names.indexOf(name)).find((at) => at >= 0);
   return all
     .filter(({ name, at }) => name !== 'uuid' && !(at === linkAt && titled !== undefined))
+    .filter(({ at }) => rows.some((row) => !isBlank(row[at])))
+    .toSorted((one, other) => Number(other.name === 'summary') - Number(one.name === 'summary'))
     .map((column) => (column.at === titled || column.at === linkAt ? { ...column, linkAt } : column));
 }
 
@@ -50,6 +53,10 @@ export function columnsOf({ columns, rows, isList }: ResultTable): Column[] {
 export function recordsOf(table: ResultTable): Fields[] | null {
   if (!table.isList || table.rows.length > FEW_RECORDS || !table.rows.flat().some(isDeep)) return null;
   return table.rows.map((row) => Object.fromEntries(table.columns.map(({ name }, at) => [name, row[at]])));
+}
+
+function isBlank(value: unknown): boolean {
+  return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
 /** A list of words still fits into a cell. */

@@ -15,7 +15,8 @@ const OF_FIELD: Record<string, (value: string) => string | null> = {
   tool_name: (value) => known(`tool.${value}`),
   name: (value) => known(`tool.${value}`),
   reason: reasonOf,
-  viz_type: vizName
+  viz_type: vizName,
+  user: personName
 };
 
 /** The value of a field as a word of the person's language; null where it is no code that is known. */
