@@ -150,3 +150,18 @@ async def test_a_title_that_may_be_meant_is_asked_back_in_one_sentence(
 
     assert asked_back == offered
     assert (await Person().asks(asked_back)).tool in WRITES
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "turn maintenance mode off on ss-prod while",
+        "smart maintenance on prod",
+        "boring dashboard 12 to prod",
+        'commit: "fix colours" stop',
+        "удали дашборд 12 затем",
+    ],
+)
+async def test_a_word_of_its_own_is_no_slip_of_the_keyboard(prompt: str) -> None:
+    """While, smart and boring are words: they are not taken for whole, start and bring."""
+    assert (await Person(language_of(prompt)).asks(prompt)).call is None

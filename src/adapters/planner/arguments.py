@@ -135,6 +135,8 @@ def fill(tool: str, sources: Sources) -> Filled:
     values = {name: one.value for name, one in sure.items()}
     used = frozenset().union(*(one.used for one in sure.values()))
     quoted = frozenset().union(*(sure[name].used for name in _TEXTS & sure.keys()))
+    # A text that is passed on names nothing else.
+    is_torn = any(quoted & one.used for name, one in sure.items() if name not in _TEXTS)
     is_restored = tool == "deploy_dashboard" and bool(sources.reading.of("restore_verb"))
     all_needed = _NEEDED_TO_RESTORE if is_restored else _NEEDED.get(tool, ())
     missing = next((needed[-1] for needed in all_needed if not values.keys() & set(needed)), None)
@@ -147,5 +149,5 @@ def fill(tool: str, sources: Sources) -> Filled:
         used=used,
         quoted=quoted,
         missing=missing,
-        is_sure=all(one is None or one.is_sure for one in found.values()),
+        is_sure=all(one is None or one.is_sure for one in found.values()) and not is_torn,
     )
