@@ -56,6 +56,33 @@ async def test_a_message_that_is_not_right_starts_nothing(
     assert (await ann.get("/api/agent/conversations"))["total"] == 0
 
 
+@pytest.mark.parametrize(
+    ("context", "english", "russian"),
+    [
+        ([], "is no object.", "это не объект."),
+        ({"chartId": 1}, "the keys are objectType, ", "ключи: objectType, "),
+        ({"envId": "a\n"}, "a control character in “envId”.", "в «envId» есть управляющий"),
+        ({"objectType": "chart"}, "none of dashboard, ", "objectType — не dashboard, "),
+        ({"route": []}, "no text in “route”.", "в «route» не текст."),
+        ({"objectId": "x" * 129}, "too long in “objectId”.", "«objectId» слишком длинное."),
+        ({"route": "x"}, "does not begin with “/”.", "начинается не с «/»."),
+        ({"contextVersion": 2}, "other than 1.", "contextVersion — не 1."),
+        ("[" * 3000, "nested too deeply.", "слишком глубокая"),
+    ],
+)
+async def test_what_is_wrong_with_a_context_is_said(
+    service: Service, context: Json, english: str, russian: str
+) -> None:
+    ann = service.person()
+    wrong = {"message": "hi", "uicontext": context}
+    for language, said in (("en", english), ("ru", russian)):
+        headers = {"Accept-Language": language}
+        answer = await ann.ask("POST", MESSAGES, wrong, headers=headers)
+        told = problem(answer, 422, "invalid_context")["detail"]
+        assert said in told
+        assert "_" not in told
+
+
 async def test_malformed_objectType_is_rejected_and_audited(service: Service) -> None:
     wrong = {"message": "hi", "uicontext": {"objectType": "chart"}}
     problem(await service.person().ask("POST", MESSAGES, wrong), 422, "invalid_context")

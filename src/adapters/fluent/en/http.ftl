@@ -4,7 +4,19 @@ error-bad-request = The request is malformed. Compare it with /api/openapi.json.
 error-invalid-request = The request is not right at “{ $field }”: { $problem }.
 error-too-large = The request is too large.
 error-context-too-large = The UI context is larger than 4096 bytes. Send less of it.
-error-invalid-context = The UI context is not right at “{ $field }” ({ $reason }).
+error-invalid-context =
+    The UI context { $reason ->
+        [not_an_object] is no object
+        [not_json_value] is not JSON
+        [nested_too_deeply] is nested too deeply
+        [unknown_key] has a key that is not known; the keys are objectType, objectId, objectName, envId, route and contextVersion
+        [control_character] has a control character in “{ $field }”
+        [unknown_object_type] has an objectType that is none of dashboard, dataset, migration and null
+        [not_a_string] has no text in “{ $field }”
+        [too_long] has a value that is too long in “{ $field }”
+        [no_leading_slash] has a route that does not begin with “/”
+       *[unknown_version] has a contextVersion other than 1
+    }.
 error-origin-refused = This request did not come from the agent's own page, so its cookie does not count. Use the page, or a bearer token.
 error-admins-only = Only an admin may read this.
 error-not-found = There is nothing at this address.

@@ -4,7 +4,19 @@ error-bad-request = Запрос составлен неверно. Сверьт
 error-invalid-request = Запрос неверен в поле «{ $field }»: { $problem }.
 error-too-large = Запрос слишком велик.
 error-context-too-large = Контекст страницы больше 4096 байт. Передайте меньше.
-error-invalid-context = Контекст страницы неверен в поле «{ $field }» ({ $reason }).
+error-invalid-context =
+    Контекст страницы неверен: { $reason ->
+        [not_an_object] это не объект
+        [not_json_value] это не JSON
+        [nested_too_deeply] у него слишком глубокая вложенность
+        [unknown_key] в нём неизвестный ключ; ключи: objectType, objectId, objectName, envId, route и contextVersion
+        [control_character] в «{ $field }» есть управляющий символ
+        [unknown_object_type] objectType — не dashboard, dataset, migration и не null
+        [not_a_string] в «{ $field }» не текст
+        [too_long] значение «{ $field }» слишком длинное
+        [no_leading_slash] route начинается не с «/»
+       *[unknown_version] contextVersion — не 1
+    }.
 error-origin-refused = Этот запрос пришёл не со страницы агента, поэтому cookie не считается. Используйте страницу или токен.
 error-admins-only = Это может читать только администратор.
 error-not-found = По этому адресу ничего нет.
