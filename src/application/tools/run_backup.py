@@ -39,14 +39,10 @@ _SOME: Final = "run_backup of dashboards"
 _EXPORT_S: Final = 600.0
 
 
-def _none_when_empty(value: object) -> object:
-    return value or None
-
-
 class RunBackup(Arguments):
     env_id: EnvironmentId = None
     dashboard_ids: Annotated[
-        list[Reference] | None, Field(max_length=500), BeforeValidator(_none_when_empty)
+        list[Reference] | None, Field(max_length=500), BeforeValidator(lambda value: value or None)
     ] = Field(
         default=None,
         description=(
@@ -65,7 +61,6 @@ async def plan(args: RunBackup, ctx: ToolContext) -> Result[Plan, ToolFailure]:
     leaving = await _leaving(args, ctx)
     kind = "all" if args.dashboard_ids is None else "some"
     shown = () if args.dashboard_ids is None else dashboards[:_SHOWN]
-    blocked = () if dashboards else (text("run-backup-nothing", env=env_id),)
     return Success(
         Plan(
             summary=text(f"run-backup-plan-{kind}", env=env_id, count=len(dashboards)),
@@ -78,13 +73,9 @@ async def plan(args: RunBackup, ctx: ToolContext) -> Result[Plan, ToolFailure]:
                 text("run-backup-leaves", backup=backup.id, keep=ctx.services.backups_kept)
                 for backup in leaving
             ),
-            blocked=blocked,
+            blocked=() if dashboards else (text("run-backup-nothing", env=env_id),),
             undo_how=text("run-backup-undo"),
-            # Of the whole environment, whatever it holds then is backed up.
-            state={
-                "dashboards": None if args.dashboard_ids is None else [d.uuid for d in dashboards],
-                "leaving": [backup.id for backup in leaving],
-            },
+            state=_rests_on(args, dashboards, leaving),
         )
     )
 
@@ -93,20 +84,21 @@ async def run(args: RunBackup, ctx: ToolContext) -> Result[ToolOutcome, ToolFail
     found = await _chosen(args, ctx)
     if isinstance(found, Failure):
         return Failure(found.failure())
+    dashboards, leaving = found.unwrap(), await _leaving(args, ctx)
+    if not ctx.is_as_planned(_rests_on(args, dashboards, leaving)):
+        return Failure(failed("run-backup-moved", env=ctx.env.env_id))
+    if not dashboards:
+        return Failure(failed("run-backup-nothing", env=ctx.env.env_id))
     made_at = ctx.services.clock.now()
     begun = await ctx.services.backup_pieces.begin(ctx.env.env_id, made_at)
     if isinstance(begun, Failure):
         return Failure(_not_kept(begun.failure()))
-    dashboards = found.unwrap()
-    if not dashboards:
-        return Failure(failed("run-backup-nothing", env=ctx.env.env_id))
-    leaving: list[JsonValue] = [backup.id for backup in await _leaving(args, ctx)]
     chunks = [dashboards[at : at + _AT_ONCE] for at in range(0, len(dashboards), _AT_ONCE)]
     items: list[JsonValue] = [
         {
             "backup": begun.unwrap(),
             "made_at": made_at.isoformat(),
-            "leaving": leaving,
+            "leaving": [backup.id for backup in leaving],
             "dashboards": [{"id": d.id, "uuid": d.uuid, "title": d.title} for d in chunk],
         }
         for chunk in chunks
@@ -222,6 +214,16 @@ async def _leaving(args: RunBackup, ctx: ToolContext) -> tuple[Backup, ...]:
     kept = await ctx.services.backups.all()
     reason = _reason(args.dashboard_ids)
     return superfluous(kept, ctx.env.env_id, reason, ctx.services.backups_kept, coming=1)
+
+
+def _rests_on(
+    args: RunBackup, dashboards: Sequence[DashboardSummary], leaving: Sequence[Backup]
+) -> dict[str, JsonValue]:
+    """Of the whole environment, whatever it holds then is backed up."""
+    return {
+        "dashboards": None if args.dashboard_ids is None else [d.uuid for d in dashboards],
+        "leaving": [backup.id for backup in leaving],
+    }
 
 
 def _incomplete(ending: TaskEnding, ctx: ToolContext) -> ToolOutcome:

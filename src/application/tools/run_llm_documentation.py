@@ -100,7 +100,8 @@ async def run(args: RunDocumentation, ctx: ToolContext) -> Result[ToolOutcome, T
         return Failure(ToolFailure(_nothing(subjects)))
     # What the person has not seen is not written, so nothing is drafted here.
     drafts = await _drafts_of(subjects, ctx)
-    if drafts is None or ctx.planned_uuid not in {None, subjects.uuid}:
+    is_fit = drafts is not None and ctx.is_as_planned({"drafts": drafts.fingerprint})
+    if drafts is None or not is_fit or ctx.planned_uuid not in {None, subjects.uuid}:
         return Failure(failed("documentation-moved", title=subjects.title, env=ctx.env.env_id))
     arguments = {**_arguments(subjects, ctx), "apply": True}
     items = items_to_write(drafts)

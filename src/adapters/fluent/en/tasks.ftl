@@ -89,6 +89,7 @@ run-backup-step =
         [0] .
        *[other] , { $gone } no longer there.
     }
+run-backup-moved = What was to be backed up on { $env }, or which older backup goes for it, changed after you approved it; nothing was done. Ask again to see a new plan.
 run-backup-done =
     { $count ->
         [one] { $count } dashboard
