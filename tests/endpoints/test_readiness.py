@@ -15,6 +15,8 @@ from entrypoints.http.services import ApiServices
 from tool_surroundings import TEXTS
 from turns.world import World
 
+PROBES = ("/health", "/ready")
+
 
 def _client(app: object) -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN)  # type: ignore[arg-type]
@@ -32,12 +34,14 @@ async def test_before_everything_is_open_only_health_answers() -> None:
     app = create_app(opened, TEXTS, Path("no build"))
     async with app.router.lifespan_context(app), _client(app) as http:
         assert (await http.get("/health")).json() == {"status": "ok"}
+        assert [(await http.head(path)).status_code for path in PROBES] == [200, 503]
         problem(await http.get("/ready", headers={"Accept-Language": "ru"}), 503, "not_ready")
         problem(await http.get("/api/auth/session"), 503, "not_ready")
         problem(await http.post("/api/auth/login", json={}), 503, "not_ready")
         gate.set()
         await asyncio.sleep(0.05)
         assert (await http.get("/ready")).json() == {"ready": True}
+        assert [(await http.head(path)).status_code for path in PROBES] == [200, 200]
     async with _client(app) as http:
         problem(await http.get("/ready"), 503, "not_ready")
 
