@@ -167,7 +167,7 @@ class DashboardShown(BaseModel):
     id: str
     uuid: str
     title: str
-    url: str
+    url: str = Field(description="A path on its Superset, whose address /api/environments gives")
     published: bool
     owners: list[str]
     tags: list[str]
