@@ -57,7 +57,9 @@ def held(settings: Settings, speaker: Speaker) -> Iterator[None]:
 
 def note_address(settings: Settings) -> None:
     """Let other commands know where the service is; only the one that holds the folder may."""
-    (settings.data_dir / _ADDRESS).write_text(settings.address, encoding="utf-8")
+    noted = settings.data_dir / _ADDRESS
+    noted.touch(mode=0o600)
+    noted.write_text(settings.address, encoding="utf-8")
 
 
 def address_of(settings: Settings) -> str:

@@ -22,6 +22,7 @@ PASSWORD = "canary-of-a-service-password-51"
 LOGIN_PASSWORD = "canary-of-a-persons-password-52"
 WRONG_PASSWORD = "canary-of-a-wrong-password-53"
 API_KEY = "sk-canary-of-an-api-key-54"
+SESSION = ("canary-of-a-superset-token-56", "canary-of-a-csrf-token-57", "canary-of-a-cookie-58")
 ROW = "canary-of-a-row-55"
 SQL = f"SELECT 'canary-of-' || '{ROW.removeprefix('canary-of-')}' AS told"
 
@@ -31,6 +32,11 @@ url = "{real}"
 [ss-test.accounts.admin]
 username = "{username}"
 password_env = "SS_TEST_PASSWORD"
+[ss-echo]
+url = "{echo}"
+[ss-echo.accounts.admin]
+username = "agent-admin"
+password_env = "SS_LIAR_PASSWORD"
 [ss-liar]
 url = "{liar}"
 [ss-liar.accounts.admin]
@@ -48,6 +54,8 @@ def talk(asked: Asked) -> Reply:
         return calls(("superset_execute_sql", {"database_id": "1", "sql": SQL}))
     if "delete" in text:
         return calls(("delete_dashboard", {"dashboard_id": "1"}))
+    if "create" in text:
+        return calls(("superset_create_dataset", {"database_id": "1", "table": "t"}))
     if "search" in text:
         return calls(("search_dashboards", {}), ("superset_list_databases", {}))
     return fails(401, {"error": {"message": f"Incorrect API key: {dict(asked.headers)}"}})
@@ -67,12 +75,13 @@ class Driven:
     service: Running
     secrets: dict[str, str]
     liar: Liar
+    echo: Liar
     model: ModelServer
     answers: list[str] = field(default_factory=list)
 
     def drive(self) -> None:
-        for env_id in ("ss-test", "ss-liar"):
-            for words in ("select it", "search", "delete 1", "cause an error"):
+        for env_id in ("ss-test", "ss-liar", "ss-echo"):
+            for words in ("select it", "search", "delete 1", "create it", "cause an error"):
                 self._turn(words, env_id)
         self._sign_in()
         self._post("/api/auth/login", env_id="ss-test", username="x", password=WRONG_PASSWORD)
@@ -80,6 +89,7 @@ class Driven:
         self._post("/api/auth/login", env_id="ss-liar", username=[], password=LOGIN_PASSWORD)
         self._post("/api/auth/login", env_id="ss-liar", password=[LOGIN_PASSWORD])
         self._forged()
+        self._misplaced()
 
     def _turn(self, words: str, env_id: str) -> None:
         answer = self._post("/api/agent/messages", message=words, env_id=env_id)
@@ -112,6 +122,21 @@ class Driven:
             assert answer.status_code == 401
             self.answers.append(answer.text)
 
+    def _misplaced(self) -> None:
+        """A token where it does not belong: in the address, in another header, in a cookie."""
+        token, base = self.secrets["token"], self.service.client.base_url
+        for path in (
+            f"/api/environments?access_token={token}",
+            f"/api/agent/conversations/{token}",
+            f"/api/{token}",
+            f"/agent/{token}",
+        ):
+            for headers in ({}, {"Authorization": f"Bearer {token}"}, {"Cookie": f"jwt={token}"}):
+                self.answers.append(
+                    httpx.get(f"{base}{path}", headers=headers | {"User-Agent": token}).text
+                )
+        self._post("/api/agent/messages", message="hello", message_id=["x"], token=token)
+
     def _post(self, path: str, **body: Json) -> httpx.Response:
         answer = self.service.client.post(path, json=body)
         self.answers.append(answer.text)
@@ -127,10 +152,13 @@ def driven(arranger: Arranger, tmp_path_factory: pytest.TempPathFactory) -> Iter
     superset = arranger.superset.environment
     account = superset.accounts["admin"]
     with ExitStack() as stack:
+        echo = stack.enter_context(Liar(SESSION))
         liar, model = stack.enter_context(Liar()), stack.enter_context(ModelServer(talk))
         file = folder / "environments.toml"
         file.write_text(
-            ENVIRONMENTS.format(real=superset.url, liar=liar.url, username=account.username)
+            ENVIRONMENTS.format(
+                real=superset.url, liar=liar.url, echo=echo.url, username=account.username
+            )
         )
         service = Running(
             folder,
@@ -152,10 +180,13 @@ def driven(arranger: Arranger, tmp_path_factory: pytest.TempPathFactory) -> Iter
             "person's password": LOGIN_PASSWORD,
             "wrong password": WRONG_PASSWORD,
             "API key": API_KEY,
+            **dict(
+                zip(("superset token", "CSRF token", "cookie of superset"), SESSION, strict=True)
+            ),
             "signing secret": SECRET,
             "token": str(service.client.headers["Authorization"]).removeprefix("Bearer "),
             "sign-in code": service.sign_in_code(),
         }
-        driven = Driven(service, secrets, liar, model)
+        driven = Driven(service, secrets, liar, echo, model)
         driven.drive()
         yield driven

@@ -4,13 +4,14 @@ import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from application.ports.identity import IssuedToken
 from application.ports.turn_runner import Session
 from application.toolkit.tool import ToolOutcome
-from canaries.conftest import API_KEY, LOGIN_PASSWORD, PASSWORD, ROW, SQL, Driven
+from canaries.conftest import API_KEY, LOGIN_PASSWORD, PASSWORD, ROW, SESSION, SQL, Driven
 from domain.accounts import Account
 from domain.conversation import ToolResult
 from domain.identity import Caller
@@ -35,6 +36,9 @@ def test_the_canaries_were_heard_where_they_belong(driven: Driven) -> None:
     heard = "\n".join(driven.liar.heard)
     assert PASSWORD in heard
     assert LOGIN_PASSWORD in heard
+    echoed = "\n".join(driven.echo.heard)
+    for secret in SESSION:
+        assert secret in echoed
     asked = driven.model.asked
     assert any(API_KEY in str(request.headers) for request in asked)
     assert any(ROW in str(request.body) for request in asked)
@@ -62,6 +66,17 @@ def test_the_log_holds_no_secret_and_no_row(driven: Driven) -> None:
 
 
 @WHOLE
+def test_no_process_of_ours_shows_a_secret(driven: Driven) -> None:
+    """Arguments are for everybody on the machine to read; the SQL worker needs no secret at all."""
+    assert driven.service.process is not None
+    pid = driven.service.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    arguments = [Path(f"/proc/{each}/cmdline").read_text() for each in (str(pid), *children)]
+    surroundings = [Path(f"/proc/{each}/environ").read_text() for each in children]
+    assert found_in(driven.secrets, "\n".join([*arguments, *surroundings])) == []
+
+
+@WHOLE
 def test_the_audit_log_holds_no_secret_and_no_row(driven: Driven) -> None:
     driven.service.audited()
     log = (driven.service.data_dir / "audit.jsonl").read_text()
@@ -78,15 +93,26 @@ def test_checkpoints_hold_no_secret_and_no_row(driven: Driven) -> None:
 
 @WHOLE
 def test_no_file_holds_a_secret(driven: Driven) -> None:
-    """But the one of the signing secret, were it made here."""
+    """But the one of the signing secret, were it made here, and the proof of an environment."""
     for file in driven.service.data_dir.rglob("*"):
         if file.is_file():
             text = file.read_bytes().decode("latin-1")
-            assert found_in(driven.secrets, text) == [], file
+            proof = {"superset token"} if file.name.startswith("agent.sqlite") else set()
+            assert set(found_in(driven.secrets, text)) <= proof, file
+
+
+@WHOLE
+def test_a_token_of_superset_is_in_the_proof_of_its_environment_alone(driven: Driven) -> None:
+    """It must be shown again to tell the same Superset; after 15 minutes it is good for no more."""
+    assert tables_with(driven, SESSION[0]) == {"environment_records"}
 
 
 @WHOLE
 def test_a_row_is_in_the_results_and_in_what_the_model_was_told_alone(driven: Driven) -> None:
+    assert tables_with(driven, ROW) == {"messages", "results"}
+
+
+def tables_with(driven: Driven, canary: str) -> set[str]:
     store = driven.service.data_dir / "agent.sqlite"
     holding: set[str] = set()
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as db:
@@ -94,9 +120,9 @@ def test_a_row_is_in_the_results_and_in_what_the_model_was_told_alone(driven: Dr
             name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")
         ]
         for table in tables:
-            if ROW in str(db.execute(f'SELECT * FROM "{table}"').fetchall()):
+            if canary in str(db.execute(f'SELECT * FROM "{table}"').fetchall()):
                 holding.add(table)
-    assert holding == {"messages", "results"}
+    return holding
 
 
 @WHOLE

@@ -1,11 +1,17 @@
 """Superset's forms of an error, and what may be shown of one."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
+import httpx
 import pytest
 
 from adapters.superset_httpx.errors import shown
 from application.ports.superset.sql_lab import Query
 from domain.superset import SupersetFault
 from superset_httpx.scripted_superset import ScriptedSuperset, json_answer
+
+Echo: TypeAlias = Callable[[httpx.Request], str]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +57,34 @@ async def test_error_body_is_read_in_every_form(
     error = (await server.opened().dashboards.delete("1")).failure()
     assert error.fault is fault
     assert detail in error.detail
+
+
+ECHOES = [
+    lambda sent: str(dict(sent.headers)),
+    lambda sent: "\n".join(f"{name}: {value}" for name, value in sent.headers.items()),
+    lambda sent: " ".join(value for name, value in sent.headers.items()),
+    lambda sent: f"refused: {[value for _, value in sent.headers.items()]}",
+]
+
+
+@pytest.mark.parametrize("echo", ECHOES)
+async def test_headers_that_a_server_gives_back_are_not_shown(echo: Echo) -> None:
+    """A proxy in its debug mode, or a page of Flask's, complains with all that it was sent."""
+    seen: list[str] = []
+
+    def complain(sent: httpx.Request) -> httpx.Response:
+        seen.append(str(sent.headers))
+        return httpx.Response(500, json={"message": echo(sent)[-290:]})
+
+    superset = ScriptedSuperset(answer=complain).opened()
+    details = [
+        (await superset.dashboards.delete("1")).failure().detail,
+        (await superset.dashboards.all()).failure().detail,
+        (await superset.access.accepts_proof("old.proof.signed")).failure().detail,
+    ]
+    assert any("session-1" in headers for headers in seen)
+    for secret in ("session-1", "csrf-1", "token-1", "old.proof.signed", "canary"):
+        assert not [detail for detail in details if secret in detail]
 
 
 async def test_detail_holds_no_secret_of_ours() -> None:

@@ -169,13 +169,13 @@ class SupersetClient:
     async def ask_anonymously(
         self, call: Call, headers: Mapping[str, str]
     ) -> Result[Answer, SupersetError]:
-        """Any answer at all, to a request that neither our token nor our cookies go with."""
+        """Any answer, to a request that neither our token nor our cookies go with."""
         return await self._exchange(self._anonymous, call, headers)
 
     def error(self, fault: SupersetFault, detail: str = "") -> SupersetError:
-        secrets = [self._account.password]
+        secrets = [self._account.password, *(each.value or "" for each in self._http.cookies.jar)]
         if is_successful(self._session):
-            secrets.append(self._session.unwrap().token)
+            secrets += [self._session.unwrap().token, self._session.unwrap().csrf or ""]
         return SupersetError(fault, self._environment.env_id, shown(detail, tuple(secrets)))
 
     def judge(self, call: Call, answer: Answer) -> SupersetError:

@@ -33,6 +33,11 @@ _SECRET_BY_NAME: Final = re.compile(
     (?: (\s*=\s*) (?:"[^"]*"|'[^']*'|[^\s&;,]+)
       | (["']?\s*:\s*) (?:"[^"]*"|'[^']*') )"""
 )
+# Headers that a proxy gives back when it complains; the rest of a cookie's line may be more of it.
+_SECRET_HEADER: Final = re.compile(
+    r"(?i)\b((?:bearer|basic)\s+)[\w.~+/=-]+|\b((?:set-)?cookie2?\s*:)[^\r\n]*"
+    r"|\b((?:x-)?csrf-?token\s*:\s*)\S+"
+)
 _MARKUP: Final = re.compile(r"<[a-zA-Z!/][^>]*>")
 
 
@@ -102,6 +107,7 @@ def shown(text: str, secrets: tuple[str, ...] = ()) -> str:
     text = _DRIVER_TAIL.sub("", text)
     text = _PASSWORD_IN_URI.sub(r"\1:***@", text)
     text = _SECRET_BY_NAME.sub(r"\1\2\3***", text)
+    text = _SECRET_HEADER.sub(r"\1\2\3***", text)
     text = " ".join(_MARKUP.sub(" ", text).split())
     return text if len(text) <= _DETAIL_LENGTH else text[: _DETAIL_LENGTH - 1] + "…"
 
