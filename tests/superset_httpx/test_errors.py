@@ -1,5 +1,6 @@
 """Superset's forms of an error, and what may be shown of one."""
 
+import time
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -85,6 +86,31 @@ async def test_headers_that_a_server_gives_back_are_not_shown(echo: Echo) -> Non
     assert any("session-1" in headers for headers in seen)
     for secret in ("session-1", "csrf-1", "token-1", "old.proof.signed", "canary"):
         assert not [detail for detail in details if secret in detail]
+
+
+@pytest.mark.parametrize(
+    "part", [" ", "<a", "://:", "password", "password: '", "token ", "a", "Cookie:", "\n", "[SQL"]
+)
+def test_a_megabyte_of_words_is_shown_at_once(part: str) -> None:
+    """What a driver quotes is the person's; the event loop waits for what we make of it."""
+    began = time.process_time()
+    assert len(shown(part * (2**20 // len(part)))) <= 300
+    assert time.process_time() - began < 0.5
+
+
+def test_words_that_are_cut_are_cut_between_them() -> None:
+    long = "well " * 398 + "://agent:canary-of-a-password@host " + "x" * 100
+    assert "canary" not in shown(long)
+    assert shown(" " * 1990 + "://agent:canary-of-a-password@host")[:3] in {"…", ""}
+    assert "canary" not in shown("<b>" * 660 + " ://agent:canary-of-a-password@host" + " x" * 99)
+
+
+@pytest.mark.parametrize("depth", [100, 600])
+async def test_words_nested_beyond_reason_are_not_looked_for(depth: int) -> None:
+    body = '{"message": ' + "[" * depth + '"deep"' + "]" * depth + "}"
+    server = ScriptedSuperset(answer=lambda _: httpx.Response(422, text=body))
+    error = (await server.opened().dashboards.delete("1")).failure()
+    assert (error.fault, error.detail) == (SupersetFault.REFUSED, "…")
 
 
 async def test_detail_holds_no_secret_of_ours() -> None:
