@@ -37,7 +37,7 @@ def test_approved_after_the_countdown_it_is_gone(
     chat.looks_right("deleted")
     assert "Лишний дашборд" not in superset.titles
     kept = [file.stem for file in (assistant.data_dir / "backups").iterdir()]
-    assert any(name in turn.inner_text() for name in kept)
+    assert any(name in turn.inner_html() for name in kept)
 
 
 def test_denied_nothing_changes(visit: Visitors, assistant: Serving, superset: Superset) -> None:

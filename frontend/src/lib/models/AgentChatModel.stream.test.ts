@@ -225,7 +225,7 @@ describe('a decision', () => {
     expect(chat.deciding).toBeNull();
   });
 
-  it('that never arrived leaves the card live, and is not sent by itself', async () => {
+  it('that never arrived leaves the card live and says so, and is not sent by itself', async () => {
     service.on(DECISIONS, () => Promise.reject(new TypeError('down')));
     service.on(EVENTS, () => stream([]));
     const state = { state: 'awaiting_confirmation', last_event_id: 5, confirmation: waiting } as const;
@@ -234,6 +234,7 @@ describe('a decision', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(chat.deciding).toBeNull();
     expect(chat.state).toBe('awaiting_confirmation');
+    expect(chat.notice?.code).toBe('answer_lost');
     expect(service.asked(DECISIONS)).toHaveLength(1);
   });
 

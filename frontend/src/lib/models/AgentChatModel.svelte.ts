@@ -1,5 +1,5 @@
 import type { AgentApi } from '$lib/api/AgentApi';
-import { problemFrom, type ApiProblem } from '$lib/api/problem';
+import { ApiProblem, problemFrom } from '$lib/api/problem';
 import type { Frame } from '$lib/api/sse';
 import { ConnectionManager, type Open } from './AgentChat.ConnectionManager.svelte';
 import { PageState } from './AgentChat.PageState.svelte';
@@ -176,8 +176,7 @@ export class AgentChatModel extends PageState {
   }
 
   async cancelWaitingAndSend(): Promise<void> {
-    const message = this.blockedMessage;
-    const id = this.conversationId;
+    const { blockedMessage: message, conversationId: id } = this;
     this.blockedMessage = null;
     await this.stop();
     if (message !== null && id === this.conversationId) this.send(message);
@@ -228,6 +227,7 @@ export class AgentChatModel extends PageState {
     if (ending === 'superseded') return;
     this.#stream.flush();
     if (ending === 'lost') return;
+    if (this.deciding && this.waiting) this.notice = new ApiProblem({ status: 0, code: 'answer_lost' });
     this.deciding = null;
     if (first) await this.conversations.refresh();
   }
