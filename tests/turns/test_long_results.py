@@ -11,7 +11,7 @@ from turns.world import World, call, only
 async def test_the_event_says_whether_the_model_read_all(
     *, rows: int, name: str, truncated: bool
 ) -> None:
-    """Rows that were left out count, and a cell that was cut."""
+    """ES-9: rows that were left out count, and a cell that was cut."""
     sql = call("superset_execute_sql", database_id="2", sql="SELECT name FROM customers", limit=900)
     world = World([[sql], "Done."])
     added = [(number, name) for number in range(1, rows + 1)]
