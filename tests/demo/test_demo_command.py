@@ -1,5 +1,6 @@
 """`superset-agent demo` as people meet it: what it prints, and when. The Supersets are fakes."""
 
+import json
 import os
 import re
 import signal
@@ -149,9 +150,17 @@ def test_a_signal_while_the_supersets_start_is_obeyed_at_once(
         assert time.monotonic() - began < 10, "3 s on an idle machine"
 
 
-def test_an_environment_file_that_is_damaged_is_one_sentence(folder: Path) -> None:
+def test_accounts_that_somebody_damaged_are_made_anew(folder: Path) -> None:
+    accounts = folder / "demo" / "ss-dev" / "accounts.json"
+    accounts.write_text("{")
+    with running(folder) as demo:
+        demo.link()
+        assert set(json.loads(accounts.read_text())) == {"admin", "analyst", "viewer"}
+
+
+def test_what_cannot_be_made_anew_is_one_sentence(folder: Path) -> None:
+    """The fake's template is empty."""
     (folder / "demo" / "ss-dev" / "superset.db").write_text("no database at all" * 100)
-    (folder / "demo" / "ss-dev" / "accounts.json").write_text("{")
     said, _ = command(folder, "demo").communicate(timeout=60)
     assert "Traceback" not in said
     assert str(folder) in said.splitlines()[-1]

@@ -1,6 +1,7 @@
 """Installing and building the template, with stand-ins for uv and for Superset's Python."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,6 +26,7 @@ venv="$here/superset-6.1.0"
 echo half > "$venv/half"
 [ -e "$here/HANG" ] && sleep 60
 [ -e "$here/FAIL" ] && echo "no such package" && exit 2
+mkdir -p "$venv/lib/python3/site-packages/superset.dist-info"
 cp "$here/fake_python" "$venv/bin/python"
 rm "$venv/half"
 """
@@ -114,6 +116,15 @@ def test_a_template_that_was_killed_is_made_anew_and_nothing_is_installed_twice(
     assert provision(folder).read_text() == "whole\n"
     assert calls(folder) == ["template"]
     assert not list(folder.glob("*.tmp"))
+
+
+def test_an_installation_of_which_something_was_deleted_is_made_anew(folder: Path) -> None:
+    provision(folder)
+    shutil.rmtree(folder / "superset-6.1.0" / "lib")
+
+    provision(folder)
+
+    assert calls(folder) == ["venv", "pip", "template", "venv", "pip"]
 
 
 def test_another_lock_file_is_another_installation_and_template(folder: Path) -> None:

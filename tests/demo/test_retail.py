@@ -88,6 +88,18 @@ def test_a_half_written_file_is_written_again(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["retail.db"]
 
 
+@pytest.mark.parametrize("left", [b"", b"no database at all" * 100])
+def test_a_damaged_file_is_written_again(tmp_path: Path, left: bytes) -> None:
+    path = tmp_path / "retail.db"
+    path.write_bytes(left)
+    path.with_name("retail.db-journal").write_bytes(b"of the one before")
+
+    write_retail(path, seed=11)
+
+    assert asking(path)("SELECT count(*) FROM orders") == [(ORDERS,)]
+    assert [file.name for file in tmp_path.iterdir()] == ["retail.db"]
+
+
 def test_a_file_that_is_there_is_kept_with_what_people_changed(tmp_path: Path) -> None:
     path = tmp_path / "retail.db"
     write_retail(path, seed=11)

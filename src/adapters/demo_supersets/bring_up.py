@@ -53,8 +53,8 @@ class BringUp:
     ) -> list[DemoEnvironment]:
         """All at once; the first failure ends the others and is the one that is raised."""
         with ThreadPoolExecutor(max_workers=len(planned)) as pool:
-            futures = [pool.submit(self.one, plan, env, template) for plan, env in planned]
             try:
+                futures = [pool.submit(self.one, plan, env, template) for plan, env in planned]
                 for future in as_completed(futures):
                     future.result()
             except BaseException:

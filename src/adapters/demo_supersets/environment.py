@@ -9,7 +9,14 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from adapters.demo_supersets.home import ACCOUNTS, EnvironmentHome, Home, write_whole
+from adapters.demo_supersets.home import (
+    ACCOUNTS,
+    EnvironmentHome,
+    Home,
+    holds,
+    put_database,
+    write_whole,
+)
 from adapters.demo_supersets.model import Account, DemoFailed
 from adapters.demo_supersets.superset_config import config_text
 
@@ -38,12 +45,12 @@ def prepare(env: EnvironmentHome, home: Home, template: Path) -> Mapping[str, Ac
         passwords = {role: secrets.token_urlsafe(18) for role in ACCOUNTS}
         write_whole(env.accounts, json.dumps(passwords))
     accounts = read_accounts(env)
-    if not env.metadata.is_file():
+    if not holds(env.metadata, "ab_user"):
         env.seeded.unlink(missing_ok=True)
         unfinished = env.metadata.with_name(env.metadata.name + ".tmp")
         shutil.copyfile(template, unfinished)
         _set_passwords(unfinished, home.python, accounts)
-        unfinished.replace(env.metadata)
+        put_database(unfinished, env.metadata)
     elif accounts_are_new:
         _set_passwords(env.metadata, home.python, accounts)
     env.metadata.chmod(0o600)

@@ -1,8 +1,11 @@
 """Where things lie in the demo's home folder, and the few files that are ours to write."""
 
 import os
+import re
+import sqlite3
 import sys
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +16,7 @@ ACCOUNTS: Mapping[str, str] = {
 }
 
 _LONGEST_LINE = 300
+_REASON = re.compile(r"[\w.]*(Error|Exception)\b.*: |error: ")
 _SUPERSET_NEEDS = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR")
 
 
@@ -106,13 +110,33 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def last_words(log: Path) -> str:
-    """The last line of a log that says something, and where the others are."""
+    """The last line of a log that gives a reason, else the last one, and where the others are."""
     try:
         lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError:
         lines = []
-    said = next((line.strip() for line in reversed(lines) if line.strip()), "-")
-    return f"{said[:_LONGEST_LINE]} ({log})"
+    said = [line.strip() for line in lines if line.strip()] or ["-"]
+    reasons = [line for line in said if _REASON.match(line)]
+    return f"{(reasons or said)[-1][:_LONGEST_LINE]} ({log})"
+
+
+def holds(file: Path, table: str) -> bool:
+    """Whether a file is a database with that table; an emptied or damaged one is not."""
+    if not file.is_file():
+        return False
+    wanted = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+    try:
+        with closing(sqlite3.connect(file)) as db:
+            return db.execute(wanted, (table,)).fetchone() is not None
+    except sqlite3.DatabaseError:
+        return False
+
+
+def put_database(unfinished: Path, file: Path) -> None:
+    """Put a whole database in its place; what SQLite left of the one before is not of this one."""
+    for rest in ("-journal", "-wal", "-shm"):
+        file.with_name(file.name + rest).unlink(missing_ok=True)
+    unfinished.replace(file)
 
 
 def superset_environ(root: Path, config: Path) -> dict[str, str]:

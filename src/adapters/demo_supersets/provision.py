@@ -49,10 +49,10 @@ class Provisioner:
     def install(self) -> None:
         """Superset in a virtual environment of its own. At once when it is complete already."""
         lock = self.home.release.lock_file.read_bytes()
-        expected = hashlib.sha256(lock).hexdigest()
+        digest = hashlib.sha256(lock).hexdigest()
         total = len(re.findall(rb"^\S+==", lock, re.MULTILINE))
         marker = self.home.venv / "complete"
-        if _reads(marker, expected) and self.home.python.exists():
+        if _reads(marker, _whole(digest, self.home.venv)) and self.home.python.exists():
             self.report(Progress("install", total, total))
             return
         if not python_is_supported():
@@ -73,7 +73,7 @@ class Provisioner:
             )
             if code != 0:
                 raise DemoFailed("install_failed", last_words(log))
-        write_whole(marker, expected)
+        write_whole(marker, _whole(digest, self.home.venv))
         self.report(Progress("install", total, total))
 
     @property
@@ -140,6 +140,11 @@ class Provisioner:
 
 def _reads(marker: Path, expected: str) -> bool:
     return marker.is_file() and marker.read_text(encoding="utf-8") == expected
+
+
+def _whole(digest: str, venv: Path) -> str:
+    """What marks an installation of that lock file from which nothing was deleted."""
+    return f"{digest} {_installed(venv)}"
 
 
 def _installed(venv: Path) -> int:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from adapters.demo_supersets.home import holds, put_database
+
 ORDERS = 50_000
 CUSTOMERS = 1_200
 YEAR = 2025
@@ -70,7 +72,7 @@ class _Product:
 
 def write_retail(path: Path, seed: int) -> None:
     """Write the file whole or not at all. Another seed gives other orders, prices and names."""
-    if path.exists():
+    if holds(path, "orders"):
         return
     unfinished = path.with_name(path.name + ".tmp")
     unfinished.unlink(missing_ok=True)
@@ -87,7 +89,7 @@ def write_retail(path: Path, seed: int) -> None:
         )
         db.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)", _orders(rng, products))
         db.execute(_INDEX)
-    unfinished.replace(path)
+    put_database(unfinished, path)
 
 
 def _stores() -> Iterator[tuple[int, str, str, str]]:
