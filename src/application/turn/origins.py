@@ -12,6 +12,8 @@ from domain.superset import JsonValue
 # Whoever wrote "the branch x" has written "branch:x".
 _PLACE: Final = re.compile(r"^(?:branch|commit|backup):")
 _ENVIRONMENT_NAMES: Final = ("env_id", "source_env", "target_env", "source", "target")
+# How many places inside other words are looked at: of text that repeats itself there are millions.
+_MOST_PLACES: Final = 200
 _DISTRUST: Final[tuple[Origin, ...]] = ("person", "page", "model", "tool")
 
 
@@ -97,7 +99,9 @@ def _says(text: str, wanted: str) -> bool:
     Only the person's words are held to it: for a tool's, a part is suspicious enough.
     """
     at = text.find(wanted) if wanted else -1
-    while at != -1:
+    for _ in range(_MOST_PLACES):
+        if at == -1:
+            return False
         end = at + len(wanted)
         if not _is_one_word(text[at - 1 : at] + wanted[0]) and not _is_one_word(
             wanted[-1] + text[end : end + 1]

@@ -1,5 +1,7 @@
 """Where an argument came from: lists, and places of versions."""
 
+import time
+
 import pytest
 
 from application.turn.origins import named_by, origins_of
@@ -61,3 +63,21 @@ def test_two_environments_of_a_tier_are_named_by_neither() -> None:
     window = [ChatMessage("user", "на прод"), ChatMessage("tool", "ss-dev", call_id="c")]
     two = {"a-prod": "prod", "b-prod": "prod", "ss-dev": "dev"}
     assert named_by(window, two, [])["target_env"] == frozenset()
+
+
+def test_text_that_repeats_itself_holds_nobody_up() -> None:
+    """One person's long message must not keep everybody else waiting."""
+    window = [ChatMessage("user", "a" * 32_000), ChatMessage("tool", "a" * 4000)] * 30
+    arguments: dict[str, JsonValue] = {
+        "query": "a" * 400,
+        "dashboard_ids": ["a" * length for length in range(1, 400)],
+    }
+    began = time.process_time()
+    found = origins_of(arguments, frozenset(), None, window)
+    assert time.process_time() - began < 2
+    assert found == {"query": "tool", "dashboard_ids": "tool"}
+
+
+def test_a_word_is_found_behind_many_that_hold_it() -> None:
+    window = [ChatMessage("user", f"{' '.join(str(n) for n in range(100, 160))} and then 1")]
+    assert origins_of({"id": "1"}, frozenset(), None, window) == {"id": "person"}
