@@ -4,9 +4,17 @@ from datetime import timedelta
 
 from returns.result import Failure
 
+from application.ports.language_model import (
+    LanguageModel,
+    ModelRequest,
+    ReplyFailed,
+    Situation,
+)
+from domain.conversation import ChatMessage
 from domain.environments import Environment
 from domain.identity import Caller
 from domain.roles import Role
+from domain.superset import SupersetFault
 from domain.texts import text
 from domain.tiers import is_lowered
 from entrypoints.container.service import opened
@@ -23,7 +31,7 @@ async def examine(
 ) -> bool:
     """Say how each environment does; True when all are well. `trust` accepts one as it is now."""
     async with opened(settings, configured) as container:
-        speaker.say("doctor-model", model=container.model().name)
+        model_is_well = await _model_is_well(container.model(), speaker)
         environments = configured.environments
         if trust is not None:
             chosen = environments.find(trust)
@@ -32,7 +40,22 @@ async def examine(
                 speaker.fail("error-unknown-environment", env=trust, known=known)
             await _trust(chosen, container, speaker)
         answers = [await _is_well(e, container, speaker) for e in environments.values()]
-        return all(answers)
+        return all(answers) and model_is_well
+
+
+async def _model_is_well(model: LanguageModel, speaker: Speaker) -> bool:
+    """Whether it answers; it is asked for one word."""
+    speaker.say("doctor-model", model=model.name)
+    if model.is_built_in:
+        return True
+    situation = Situation(speaker.language, Role.VIEWER, None, {}, None)
+    request = ModelRequest((ChatMessage("user", "Say OK."),), (), situation)
+    async for part in model.reply(request):
+        if isinstance(part, ReplyFailed):
+            detail = part.detail or part.fault or part.code
+            speaker.say("doctor-model-problem", address=part.address, detail=detail)
+            return False
+    return True
 
 
 async def _trust(environment: Environment, container: Container, speaker: Speaker) -> None:
@@ -48,27 +71,33 @@ async def _is_well(environment: Environment, container: Container, speaker: Spea
     speaker.say("doctor-environment", env=environment.env_id, url=environment.url, tier=tier)
     if is_lowered(environment.env_id, environment.tier_setting):
         speaker.say("doctor-lowered", env=environment.env_id, tier=tier)
-    is_well = True
-    for role in Role:
-        is_well &= await _account_is_well(environment, role, container, speaker)
-    proven = await container.proof().prove(environment, _caller(container, Role.ADMIN))
-    if isinstance(proven, Failure):
-        speaker.say("doctor-problem", env=environment.env_id, problem=proven.failure().text)
+    found = {role: await _account_is_well(environment, role, container, speaker) for role in Role}
+    if set(found.values()) == {None}:
+        speaker.say("doctor-no-accounts", env=environment.env_id)
         return False
-    return is_well
+    if found[Role.ADMIN]:
+        proven = await container.proof().prove(environment, _caller(container, Role.ADMIN))
+        if isinstance(proven, Failure):
+            speaker.say("doctor-problem", env=environment.env_id, problem=proven.failure().text)
+            return False
+    return False not in found.values()
 
 
 async def _account_is_well(
     environment: Environment, role: Role, container: Container, speaker: Speaker
-) -> bool:
+) -> bool | None:
+    """None when there is no account for the role."""
     env = environment.env_id
     opened_superset = container.supersets().open(env, _caller(container, role))
     if isinstance(opened_superset, Failure):
         speaker.say("doctor-no-account", env=env, role=role.value)
-        return True
+        return None
     account = await opened_superset.unwrap().access.account()
     if isinstance(account, Failure):
         fault = account.failure()
+        if fault.fault is SupersetFault.BAD_CREDENTIALS:
+            speaker.say("doctor-sign-in", env=env, role=role.value)
+            return False
         key = f"superset-{fault.fault.value.replace('_', '-')}"
         problem = text(key, env=env, detail=fault.detail or "-")
         speaker.say("doctor-problem", env=env, problem=problem)

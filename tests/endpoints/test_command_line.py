@@ -207,6 +207,24 @@ def test_a_log_that_cannot_be_read_is_one_sentence(home: Home) -> None:
         assert len(failed.stderr.splitlines()) == 1
 
 
+def test_the_doctor_says_that_a_model_does_not_answer(home: Home) -> None:
+    examined = home.spawn("doctor", AGENT_LLM__BASE_URL="http://127.0.0.1:9", AGENT_LLM__MODEL="m")
+    assert examined.returncode == 1
+    assert "The language model at http://127.0.0.1:9" in examined.stdout
+
+
+def test_the_doctor_says_it_once_when_an_environment_does_not_answer(home: Home) -> None:
+    lines = home.spawn("doctor").stdout.splitlines()
+    assert len([line for line in lines if "does not answer" in line]) == 1
+
+
+def test_an_environment_without_any_account_is_not_well(home: Home) -> None:
+    home.file.write_text("[ss-dev]\nurl = 'http://127.0.0.1:9'\n", "utf-8")
+    examined = home.spawn("doctor")
+    assert examined.returncode == 1
+    assert "Add one to the environments file" in examined.stdout
+
+
 def test_the_doctor_names_what_does_not_answer(home: Home) -> None:
     examined = home.spawn("doctor")
     assert examined.returncode == 1

@@ -81,6 +81,9 @@ demo-home-unusable = The data folder cannot be used: { $detail }. Check its perm
 demo-stopped = Stopped. The next start goes on from here.
 
 doctor-model = Model: { $model }
+doctor-model-problem = The language model at { $address } gave no answer: { $detail }. Check that it runs, and AGENT_LLM__BASE_URL, AGENT_LLM__MODEL and AGENT_LLM__API_KEY.
+doctor-sign-in = { $env }: Superset does not accept the name or the password of the account for { $role }. Correct them in the environments file and in the variable that it names.
+doctor-no-accounts = { $env }: without an account nothing can be done there. Add one to the environments file.
 doctor-environment = { $env }: { $url }, tier { $tier }
 doctor-lowered = { $env }: its setting lowers the tier to { $tier }, although its name says more.
 doctor-account = { $env }: { $role } acts as { $username } ({ $roles })

@@ -82,6 +82,9 @@ demo-home-unusable = Папка данных не годится: { $detail }. �
 demo-stopped = Остановлено. Следующий запуск продолжит с этого места.
 
 doctor-model = Модель: { $model }
+doctor-model-problem = Языковая модель по адресу { $address } не ответила: { $detail }. Проверьте, что она запущена, и настройки AGENT_LLM__BASE_URL, AGENT_LLM__MODEL и AGENT_LLM__API_KEY.
+doctor-sign-in = { $env }: Superset не принимает имя или пароль учётной записи для роли { $role }. Исправьте их в файле окружений и в переменной, которую он называет.
+doctor-no-accounts = { $env }: без учётной записи там ничего не сделать. Добавьте её в файл окружений.
 doctor-environment = { $env }: { $url }, уровень { $tier }
 doctor-lowered = { $env }: настройка понижает уровень до { $tier }, хотя имя говорит о большем.
 doctor-account = { $env }: { $role } действует как { $username } ({ $roles })
