@@ -162,7 +162,7 @@ STATES = (
     State(
         "audit",
         "The audit log, one line open",
-        lambda _: Scene("/audit", "main td", acts=pressed("main summary")),
+        lambda _: Scene("/audit", "main td", acts=pressed("main tbody button")),
     ),
     *_of_list("audit"),
     State("risks", "The risk matrix of an admin", lambda _: Scene("/risks", "main tbody tr")),
@@ -214,10 +214,17 @@ STATES = (
         _locked(lambda w: refused("unauthenticated", w.language)),
     ),
     State(
+        "starting",
+        "The service is starting",
+        lambda w: Scene(
+            "/agent", "main [role=alert] h1", {SESSION: refused("not_ready", w.language)}
+        ),
+    ),
+    State(
         "unreachable",
         "The service is away",
         lambda w: Scene(
-            "/agent", "main [role=alert] button", {SESSION: refused("not_ready", w.language)}
+            "/agent", "main [role=alert] button", {SESSION: refused("cannot_start", w.language)}
         ),
     ),
     State("unknown-page", "There is no such page", lambda _: Scene("/agent/nowhere", "main a")),
