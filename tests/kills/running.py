@@ -90,7 +90,24 @@ class Running:
 
     def start(self) -> None:
         """Start it and wait until it takes requests."""
-        self.point.write_text("")
+        self._launch("")
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            assert self.process is not None
+            assert self.process.poll() is None, self.log.read_text()[-2000:]
+            with contextlib.suppress(httpx.TransportError):
+                if self.client.get("/ready").status_code == 200:
+                    return
+            time.sleep(0.05)
+        raise AssertionError("the service is not ready")
+
+    def die_starting(self, point: str) -> None:
+        """Start it; it is killed at a point of its recovery."""
+        self._launch(point)
+        self.wait_dead()
+
+    def _launch(self, point: str) -> None:
+        self.point.write_text(point)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*LAUNCHER, "serve"],
@@ -99,14 +116,6 @@ class Running:
                 stderr=log,
                 cwd=self.folder,
             )
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            assert self.process.poll() is None, self.log.read_text()[-2000:]
-            with contextlib.suppress(httpx.TransportError):
-                if self.client.get("/ready").status_code == 200:
-                    return
-            time.sleep(0.05)
-        raise AssertionError("the service is not ready")
 
     def kill(self) -> None:
         """kill -9, now."""

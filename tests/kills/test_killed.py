@@ -96,6 +96,21 @@ def test_killed_after_the_intent_the_outcome_is_unknown(stage: Stage) -> None:
     assert stage.deletes(number) == 0
 
 
+def test_killed_again_and_again_in_the_recovery_it_is_told_once(stage: Stage) -> None:
+    number = stage.dashboard("Killed while it recovers")
+    conversation_id, card = stage.asked(number)
+    stage.service.point.write_text("after_intent")
+    stage.service.decide(card, conversation_id)
+    stage.service.wait_dead()
+    for point in ("before_record", "before_record", "after_record"):
+        stage.service.die_starting(point)
+    events = stage.after(conversation_id)
+    assert only(events, "tool_error")["status_unknown"] is True
+    assert only(events, "error")["code"] == "interrupted"
+    assert stage.deletes(number) == 0
+    stage.goes_on(conversation_id)
+
+
 def test_killed_after_the_call_it_is_unknown_and_ran_once(stage: Stage) -> None:
     number = stage.dashboard("Killed after the call")
     conversation_id, card = stage.asked(number)
