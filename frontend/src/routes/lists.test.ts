@@ -138,6 +138,18 @@ describe.each(LISTS)('the page of %s', (_name, page, path, route, item, filled, 
   });
 });
 
+describe('a list without environments to choose from', () => {
+  it('says why, and asks again when told to', async () => {
+    service.on('GET /api/environments', () => problem(502, 'superset_unavailable', 'Nobody answers.'));
+    await show(Datasets as Component, '/datasets');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Nobody answers.');
+    service.on('GET /api/environments', () => list({ env_id: 'ss-prod', tier: 'prod' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: /ss-prod/ })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('an empty list', () => {
   it('leaves a message that would fill it for the person to send', async () => {
     service.on('GET /api/tasks', () => list());

@@ -93,6 +93,11 @@ export class PageState {
     this.dismissedDenials = new Set([...this.dismissedDenials, callId]);
   }
 
+  /** What was written and perhaps never arrived goes back to where it was written. */
+  protected keepUnsent(message: string | null | undefined): void {
+    if (message && !this.draft.trim()) this.setDraft(message);
+  }
+
   protected restoreDraft(): void {
     this.draft = keptDraft(this.conversationId);
   }

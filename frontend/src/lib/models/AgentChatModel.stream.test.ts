@@ -116,6 +116,19 @@ describe('sending', () => {
   });
 });
 
+describe('a message that found no service', () => {
+  it('is a draft again when the person leaves before it arrived', async () => {
+    service.on(MESSAGES, () => Promise.reject(new TypeError('down')));
+    chat.conversationId = 'C1';
+    chat.send('Which environments?');
+    await vi.advanceTimersByTimeAsync(100);
+    expect([chat.state, chat.draft]).toEqual(['disconnected', '']);
+    chat.dispose();
+    expect(chat.draft).toBe('Which environments?');
+    chat.setDraft('');
+  });
+});
+
 describe('a stream that breaks', () => {
   it('goes on after the last event, without sending the message again', async () => {
     service.on(MESSAGES, () => stream([started, token(2, 'one ')], { breaks: true }));

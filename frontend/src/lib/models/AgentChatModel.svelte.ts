@@ -209,6 +209,7 @@ export class AgentChatModel extends PageState {
   }
 
   #leave(): void {
+    if (this.#cut) this.keepUnsent(pendingOf(this.#stream.timeline)?.message);
     this.#opening?.abort();
     this.connection.stop();
     this.#stream.reset();
@@ -216,9 +217,7 @@ export class AgentChatModel extends PageState {
     this.#expectedLast = 0;
     this.#watched = null;
     this.#title = null;
-    this.notice = null;
-    this.blockedMessage = null;
-    this.deciding = null;
+    this.notice = this.blockedMessage = this.deciding = null;
     this.loading = false;
   }
 
