@@ -117,12 +117,15 @@ describe('sending', () => {
 });
 
 describe('a message that found no service', () => {
-  it('is a draft again when the person leaves before it arrived', async () => {
+  it.each([
+    ['C1', 'disconnected'],
+    [null, 'error']
+  ])('is a draft again when the person leaves before it arrived in %s', async (id, state) => {
     service.on(MESSAGES, () => Promise.reject(new TypeError('down')));
-    chat.conversationId = 'C1';
+    chat.conversationId = id;
     chat.send('Which environments?');
     await vi.advanceTimersByTimeAsync(100);
-    expect([chat.state, chat.draft]).toEqual(['disconnected', '']);
+    expect([chat.state, chat.draft]).toEqual([state, '']);
     chat.dispose();
     expect(chat.draft).toBe('Which environments?');
     chat.setDraft('');

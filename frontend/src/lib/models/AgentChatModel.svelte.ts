@@ -209,7 +209,8 @@ export class AgentChatModel extends PageState {
   }
 
   #leave(): void {
-    if (this.#cut) this.keepUnsent(pendingOf(this.#stream.timeline)?.message);
+    const lost = this.turns.findLast((turn) => turn.unsent || (this.#cut && turn.turnId === null));
+    this.keepUnsent(lost?.undoes ? null : lost?.message);
     this.#opening?.abort();
     this.connection.stop();
     this.#stream.reset();
