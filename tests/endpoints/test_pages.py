@@ -83,10 +83,39 @@ async def test_head_is_get_without_the_body(site: Service, path: str) -> None:
     ],
 )
 async def test_nothing_else_is_served(site: Service, path: str) -> None:
-    answer = await site.nobody().ask("GET", path, headers={"Accept": "text/html"})
+    answer = await site.nobody().ask("GET", path, headers={"Accept": "*/*"})
     assert answer.status_code in {307, 404}
     assert "canary" not in answer.text
     assert "<title>" not in answer.text
+
+
+_BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
+
+
+@pytest.mark.parametrize("path", ["/databases", "/agentx", "/no/such/page"])
+async def test_a_person_is_told_in_the_page_that_there_is_no_such_page(
+    site: Service, path: str
+) -> None:
+    answer = await site.nobody().ask("GET", path, headers={"Accept": _BROWSER})
+    assert (answer.status_code, answer.text) == (404, INDEX)
+    assert answer.headers["content-security-policy"] == "frame-ancestors 'none'"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "accept"),
+    [
+        ("GET", "/databases", "*/*"),
+        ("GET", "/databases", "application/json"),
+        ("GET", "/api/nope", _BROWSER),
+        ("GET", "/_app/nope.js", _BROWSER),
+        ("POST", "/databases", _BROWSER),
+    ],
+)
+async def test_a_program_is_told_in_json(
+    site: Service, method: str, path: str, accept: str
+) -> None:
+    answer = await site.nobody().ask(method, path, headers={"Accept": accept})
+    problem(answer, 404, "not_found")
 
 
 async def test_a_page_is_only_read(site: Service) -> None:

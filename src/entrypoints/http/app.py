@@ -81,7 +81,7 @@ def create_app(open_services: OpenServices, texts: Texts, build: Path) -> Descri
         metrics,
     ):
         app.include_router(module.router)
-    add_pages(app, build)
+    add_pages(app, build, texts)
     return app
 
 

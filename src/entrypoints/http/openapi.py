@@ -7,15 +7,14 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from domain.events import WIRE_NAMES
+from entrypoints.http.problems import PROBLEM_JSON
 from entrypoints.http.schemas import ProblemShown
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 
 # What any request with a body may meet: no JSON, too much of it, and not what was asked for.
 BODY: Final = (400, 413, 422)
-_PROBLEM: Final = {
-    "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemShown"}}
-}
+_PROBLEM: Final = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/ProblemShown"}}}
 
 
 class DescribedApi(FastAPI):

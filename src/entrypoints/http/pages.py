@@ -4,16 +4,20 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, RedirectResponse, Response
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
+from application.ports.texts import Texts
 from domain.texts import text
-from entrypoints.http.problems import Problem
+from entrypoints.http.media import preferred
+from entrypoints.http.problems import PROBLEM_JSON, Problem, problem_response
 
 PAGES: Final = ("agent", "dashboards", "datasets", "migrations", "tasks", "audit", "risks")
 
+_NO_PAGES: Final = frozenset({"api", "_app"})
 _METHODS: Final = ["GET", "HEAD"]
 _HEADERS: Final = {
     "Cache-Control": "no-cache",
@@ -33,9 +37,9 @@ class ImmutableFiles(StaticFiles):
         return response
 
 
-def add_pages(app: FastAPI, build: Path) -> None:
+def add_pages(app: FastAPI, build: Path, texts: Texts) -> None:
     """
-    Serve the pages and their files; every other path stays a JSON 404.
+    Serve the pages and their files; every other path is a 404.
 
     Args:
         build: the folder that `npm run build` made; it may be built again at any time.
@@ -52,6 +56,19 @@ def add_pages(app: FastAPI, build: Path) -> None:
     for file in files:
         if file.is_file() and file != index:
             _add(app, f"/{file.name}", _file(file))
+
+    @app.exception_handler(404)
+    async def on_unknown(request: Request, error: HTTPException) -> Response:
+        if _is_of_a_person(request) and index.is_file():
+            return FileResponse(index, error.status_code, headers=_HEADERS)
+        return problem_response(texts, request, Problem("not_found", text("error-not-found")))
+
+
+def _is_of_a_person(request: Request) -> bool:
+    """Whether somebody mistyped the address of a page; the page itself says so."""
+    is_ours = request.method in _METHODS and request.url.path.split("/")[1] not in _NO_PAGES
+    accept = request.headers.get("accept", "")
+    return is_ours and preferred(accept, (PROBLEM_JSON, "text/html")) == "text/html"
 
 
 def _add(app: FastAPI, path: str, endpoint: Endpoint) -> None:

@@ -41,6 +41,8 @@ from domain.tasks import TaskRefused
 from domain.texts import Text, text
 from entrypoints.http.language import language_of
 
+PROBLEM_JSON: Final = "application/problem+json"
+
 log = structlog.get_logger()
 
 STATUS: Final[Mapping[str, int]] = MappingProxyType(
@@ -160,7 +162,7 @@ def problem_response(
             **plain_object(problem.extra),
         },
         status_code=status,
-        media_type="application/problem+json",
+        media_type=PROBLEM_JSON,
         headers={**challenge, **(headers or {})},
     )
 
@@ -187,6 +189,6 @@ def add_problem_handlers(app: FastAPI, texts: Texts) -> None:
 
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> Response:
-        codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+        codes = {405: "method_not_allowed", 413: "too_large"}
         problem = _problem(codes.get(error.status_code, "bad_request"))
         return problem_response(texts, request, problem, error.headers)
