@@ -10,11 +10,11 @@ from adapters.memory.sessions import MemorySessions
 from adapters.memory.tables import Tables
 from adapters.memory.task_queue import MemoryTaskQueue
 from adapters.memory.task_records import MemoryTaskRecords
-from application.toolkit.approver import Approver
 from application.toolkit.catalogue import catalogue_of
 from application.toolkit.proof import EnvironmentProof
-from application.toolkit.task_report import TaskReport
-from application.toolkit.task_worker import TaskWorker
+from application.toolkit.tasks.approver import Approver
+from application.toolkit.tasks.report import TaskReport
+from application.toolkit.tasks.worker import TaskWorker
 from application.toolkit.tool import AnyTool
 from domain.tasks import Task
 from tool_surroundings import TEXTS, Json, Surroundings

@@ -13,7 +13,7 @@ from adapters.demo_supersets.superset_api import SupersetApi
 from adapters.demo_supersets.supersets import SupersetCopy
 from adapters.memory.clock import MemoryClock
 from adapters.superset_httpx.gateway import HttpSupersets
-from application.toolkit.archive import is_intact, manifest_of
+from application.toolkit.backups.archive import is_intact, manifest_of
 from application.tools import deploy_dashboard, execute_migration, run_backup
 from contracts.superset_payloads import layout
 from domain.accounts import Account

@@ -11,7 +11,7 @@ import pytest
 from adapters.git.repository import GitDashboardRepository
 from adapters.memory.clock import MemoryClock
 from adapters.memory.dashboard_repository import MemoryDashboardRepository
-from application.toolkit.places import Place, find_in
+from application.toolkit.moving.places import Place, find_in
 from application.tools import commit_changes, create_branch
 from contracts.superset_arranger import Arranger
 from contracts.superset_real_world import OnRealSuperset

@@ -24,13 +24,13 @@ from adapters.sqlite.sessions import SqliteSessions
 from adapters.sqlite.task_records import SqliteTaskRecords
 from adapters.system.clock import SystemClock
 from adapters.tasks_dbos.task_queue import DbosTaskQueue
-from application.toolkit.approver import Approver
 from application.toolkit.catalogue import catalogue_of
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure
 from application.toolkit.proof import EnvironmentProof
-from application.toolkit.task_report import TaskReport
-from application.toolkit.task_worker import TaskWorker
+from application.toolkit.tasks.approver import Approver
+from application.toolkit.tasks.report import TaskReport
+from application.toolkit.tasks.worker import TaskWorker
 from application.toolkit.tool import StepDone
 from domain.identity import Caller
 from domain.roles import Role

@@ -8,7 +8,7 @@ from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure
-from application.toolkit.task import TaskOrder, start_task
+from application.toolkit.tasks.start import TaskOrder, start_task
 from application.toolkit.tool import Arguments, EnvironmentNeed, StepDone, TaskParts, Tool
 from application.toolkit.tool import ToolOutcome as Outcome
 from domain.plan import Plan

@@ -27,12 +27,12 @@ from adapters.sqlite.sessions import SqliteSessions
 from adapters.sqlite.task_records import SqliteTaskRecords
 from adapters.tasks_dbos.task_queue import DbosTaskQueue
 from application.ports.language_model import ModelRequest, ReplyEnded, ReplyPart, TextDelta
-from application.toolkit.approver import Approver
 from application.toolkit.catalogue import catalogue_of
 from application.toolkit.context import ToolContext
 from application.toolkit.proof import EnvironmentProof
-from application.toolkit.task_report import TaskReport
-from application.toolkit.task_worker import TaskWorker
+from application.toolkit.tasks.approver import Approver
+from application.toolkit.tasks.report import TaskReport
+from application.toolkit.tasks.worker import TaskWorker
 from application.tools.run_llm_documentation import TOOL
 from tool_surroundings import TEXTS, Json, Surroundings
 

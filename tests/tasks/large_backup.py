@@ -19,7 +19,7 @@ from adapters.memory.backups import MemoryBackups
 from adapters.memory.superset.assets import MemoryAssets
 from adapters.memory.superset.objects import MemoryDashboard
 from adapters.memory.superset.server import MemorySuperset
-from application.toolkit.archive import manifest_of
+from application.toolkit.backups.archive import manifest_of
 from application.tools.run_backup import TOOL
 from domain.superset import SupersetError
 from task_surroundings import TaskSurroundings

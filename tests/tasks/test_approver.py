@@ -9,9 +9,9 @@ from adapters.memory.environment_records import MemoryEnvironmentRecords
 from adapters.memory.sessions import MemorySessions
 from adapters.memory.superset.gateway import MemorySupersets
 from adapters.memory.superset.objects import MemoryAccount
-from application.toolkit.approver import Approver
 from application.toolkit.context import ToolContext
 from application.toolkit.proof import EnvironmentProof
+from application.toolkit.tasks.approver import Approver
 from application.toolkit.tool import AnyTool
 from application.tools import execute_migration, get_health_summary, run_backup
 from domain.identity import Caller

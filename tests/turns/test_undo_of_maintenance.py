@@ -6,7 +6,7 @@ from datetime import timedelta
 from adapters.memory.superset.layouts import row_layout
 from application.ports.language_model import CallProposed
 from application.ports.turn_runner import UndoRefused
-from application.toolkit.maintenance_watch import MaintenanceWatch
+from application.toolkit.maintenance.watch import MaintenanceWatch
 from domain.banner import banner_of
 from turns.world import Json, World, call, only, types
 

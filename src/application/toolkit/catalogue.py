@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType, ModuleType
 
 from application.toolkit.tool import AnyTool
-from application.toolkit.undoing import inverse_of
+from application.toolkit.undo.objects import inverse_of
 from domain.pipeline import shown_order
 from domain.risk import ToolDeclaration
 

@@ -5,12 +5,12 @@ from typing import Final
 from pydantic import Field
 from returns.result import Failure, Result, Success
 
-from application.toolkit.committing import Committing, plan_commit
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.links import absolute_url
 from application.toolkit.model_text import lines_within_limit, on_one_line
-from application.toolkit.places import Place, find_in, from_repository
+from application.toolkit.moving.committing import Committing, plan_commit
+from application.toolkit.moving.places import Place, find_in, from_repository
 from application.toolkit.references import EnvironmentId, OptionalName, Reference
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
 from domain.bundle_changes import ObjectChange

@@ -7,7 +7,7 @@ from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
-from application.toolkit.places import from_repository
+from application.toolkit.moving.places import from_repository
 from application.toolkit.references import OptionalName
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
 from domain.plan import FieldChange, Plan, Resource

@@ -11,9 +11,7 @@ from application.toolkit.context import ToolContext
 from application.toolkit.enumerating import happening
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.links import absolute_url
-from application.toolkit.moved import Moved, carry_out
-from application.toolkit.moved_sql import with_judged_sql
-from application.toolkit.moving import (
+from application.toolkit.moving.move import (
     Move,
     affected_by,
     chart_title,
@@ -22,8 +20,10 @@ from application.toolkit.moving import (
     resources_of,
     undo_of,
 )
-from application.toolkit.places import FoundDashboard, Place, find_in, read_place
-from application.toolkit.proof_after import ChartProof, prove_after, worse
+from application.toolkit.moving.moved import Moved, carry_out
+from application.toolkit.moving.moved_sql import with_judged_sql
+from application.toolkit.moving.places import FoundDashboard, Place, find_in, read_place
+from application.toolkit.moving.proof_after import ChartProof, prove_after, worse
 from application.toolkit.references import OptionalName, Reference
 from application.toolkit.stock import Stock, take_stock
 from application.toolkit.tool import Arguments, Tool, ToolOutcome

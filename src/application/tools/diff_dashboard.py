@@ -11,7 +11,7 @@ from application.toolkit.context import ToolContext
 from application.toolkit.enumerating import named
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.model_text import lines_within_limit, on_one_line
-from application.toolkit.places import FoundDashboard, find_in, read_place
+from application.toolkit.moving.places import FoundDashboard, find_in, read_place
 from application.toolkit.references import OptionalName, Reference
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
 from domain.bundle_changes import ObjectChange, compare, field_label

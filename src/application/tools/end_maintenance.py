@@ -6,7 +6,9 @@ from typing import Final
 from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
-from application.toolkit.banners import (
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import ToolFailure, failed
+from application.toolkit.maintenance.banners import (
     Change,
     Fate,
     Told,
@@ -15,12 +17,10 @@ from application.toolkit.banners import (
     names_of,
     told_items,
 )
-from application.toolkit.context import ToolContext
-from application.toolkit.failure import ToolFailure, failed
-from application.toolkit.maintenance import Ending, carry_out, left_alone, plan_ending
+from application.toolkit.maintenance.ending import Ending, carry_out, left_alone, plan_ending
 from application.toolkit.references import EnvironmentId
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
-from application.toolkit.undoing_end import inverse_of_end, windows_to_reopen
+from application.toolkit.undo.ended_maintenance import inverse_of_end, windows_to_reopen
 from domain.banner import banner_of
 from domain.plan import FieldChange, Plan, Resource
 from domain.risk import ToolRisk

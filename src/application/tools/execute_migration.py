@@ -9,7 +9,7 @@ from returns.result import Failure, Result, Success
 from application.toolkit.context import ToolContext
 from application.toolkit.enumerating import counted
 from application.toolkit.failure import ToolFailure, failed
-from application.toolkit.migrating import (
+from application.toolkit.moving.migrating import (
     Route,
     choose,
     expectation,
@@ -18,17 +18,17 @@ from application.toolkit.migrating import (
     plan_moves,
     replan,
 )
-from application.toolkit.migration_result import (
+from application.toolkit.moving.migration_result import (
     NAMES_SHOWN,
     equal_line,
     moved_line,
     outcome_of,
 )
-from application.toolkit.moved import Moved, carry_out
-from application.toolkit.moving import Move, resources_of, undo_of
-from application.toolkit.proof_after import prove_after, worse
+from application.toolkit.moving.move import Move, resources_of, undo_of
+from application.toolkit.moving.moved import Moved, carry_out
+from application.toolkit.moving.proof_after import prove_after, worse
 from application.toolkit.references import Reference
-from application.toolkit.task import TaskOrder, start_task
+from application.toolkit.tasks.start import TaskOrder, start_task
 from application.toolkit.tool import Arguments, StepDone, TaskParts, Tool, ToolOutcome
 from domain.bundle_references import charts_of
 from domain.plan import Plan, Resource, Touched

@@ -14,10 +14,10 @@ from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
 from application.toolkit.each_environment import Seen, in_each_environment
 from application.toolkit.failure import ToolFailure, from_superset
-from application.toolkit.maintenance import in_short, line_of
+from application.toolkit.maintenance.ending import in_short, line_of
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentIdOrAll
-from application.toolkit.task_view import tasks_in_short, tasks_line, visible_tasks
+from application.toolkit.tasks.view import tasks_in_short, tasks_line, visible_tasks
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
 from domain.environments import Environment
 from domain.risk import ToolRisk

@@ -5,13 +5,13 @@ from dataclasses import replace
 from pydantic import Field
 from returns.result import Failure, Result, Success
 
-from application.toolkit.backup_view import backup_item, backup_lines, visible_backups
+from application.toolkit.backups.view import backup_item, backup_lines, visible_backups
 from application.toolkit.called import called
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import OptionalName
-from application.toolkit.task_view import task_item, visible_task, visible_tasks, whole_task
+from application.toolkit.tasks.view import task_item, visible_task, visible_tasks, whole_task
 from application.toolkit.tool import Arguments, EnvironmentNeed, Tool, ToolOutcome
 from domain.events import wire_time
 from domain.risk import ToolRisk

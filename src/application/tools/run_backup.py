@@ -10,17 +10,13 @@ from pydantic import BeforeValidator, Field
 from returns.result import Failure, Result, Success
 
 from application.ports.backup_pieces import PiecedBackup
-from application.toolkit.archive import is_intact, merge_exports
-from application.toolkit.backup_chunks import (
-    export_present,
-    listed_in,
-    with_what_stands_beside,
-)
+from application.toolkit.backups.archive import is_intact, merge_exports
+from application.toolkit.backups.chunks import export_present, listed_in, with_what_stands_beside
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import pick
 from application.toolkit.references import EnvironmentId, Reference
-from application.toolkit.task import TaskOrder, start_task
+from application.toolkit.tasks.start import TaskOrder, start_task
 from application.toolkit.tool import Arguments, StepDone, TaskParts, Tool, ToolOutcome
 from domain.backups import Backup, BackupFailed, superfluous
 from domain.events import wire_time

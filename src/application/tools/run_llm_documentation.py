@@ -8,22 +8,26 @@ from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
-from application.toolkit.descriptions import fates_of, items_to_write, undo_of, write_item
-from application.toolkit.drafting import draft_item, items_of
-from application.toolkit.drafts import (
+from application.toolkit.documenting.drafting import draft_item, items_of
+from application.toolkit.documenting.drafts import (
     Drafts,
     drafted_objects,
     drafts_that_fit,
     lines_of,
     silent_columns,
 )
+from application.toolkit.documenting.subjects import (
+    Subjects,
+    subjects_of_dashboard,
+    subjects_of_dataset,
+)
+from application.toolkit.documenting.writing import fates_of, items_to_write, undo_of, write_item
 from application.toolkit.failure import FailureKind, ToolFailure, failed
 from application.toolkit.model_text import lines_within_limit
 from application.toolkit.references import EnvironmentId, OptionalReference
-from application.toolkit.subjects import Subjects, subjects_of_dashboard, subjects_of_dataset
-from application.toolkit.task import TaskOrder, start_task
+from application.toolkit.tasks.start import TaskOrder, start_task
 from application.toolkit.tool import Arguments, StepDone, TaskParts, Tool, ToolOutcome
-from application.toolkit.undescribing import inverse_of_descriptions
+from application.toolkit.undo.descriptions import inverse_of_descriptions
 from domain.plan import Plan, Target
 from domain.risk import ToolRisk
 from domain.roles import Role
@@ -265,10 +269,6 @@ def _title(item: JsonValue) -> str:
     return str(about["title"])
 
 
-def _check(step: TaskStep, ctx: ToolContext) -> Text:
-    return text("documentation-check", title=_title(step.item), env=ctx.env.env_id)
-
-
 TOOL = Tool(
     name="run_llm_documentation",
     description=(
@@ -291,7 +291,9 @@ TOOL = Tool(
         finish=finish,
         title=_title,
         writes=True,
-        check=_check,
+        check=lambda step, ctx: text(
+            "documentation-check", title=_title(step.item), env=ctx.env.env_id
+        ),
         step_timeout_s=_TIMEOUT_S,
     ),
 )

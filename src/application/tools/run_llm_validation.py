@@ -9,13 +9,13 @@ from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
-from application.toolkit.examining import examine_chart, examine_columns, kind_of
+from application.toolkit.documenting.examining import examine_chart, examine_columns, kind_of
 from application.toolkit.failure import ToolFailure, failed, from_superset
 from application.toolkit.finding import find_dashboard, find_dataset
 from application.toolkit.gather import gathered
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.references import EnvironmentId, OptionalReference
-from application.toolkit.task import TaskOrder, start_task
+from application.toolkit.tasks.start import TaskOrder, start_task
 from application.toolkit.tool import Arguments, StepDone, TaskParts, Tool, ToolOutcome
 from domain.native_filters import DefaultFilters, default_filters
 from domain.quality_facts import KeptFacts

@@ -9,7 +9,10 @@ from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
-from application.toolkit.banners import (
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import ToolFailure, failed, from_superset
+from application.toolkit.finding import pick
+from application.toolkit.maintenance.banners import (
     Change,
     Fate,
     Seen,
@@ -23,10 +26,7 @@ from application.toolkit.banners import (
     told_items,
     write,
 )
-from application.toolkit.context import ToolContext
-from application.toolkit.failure import ToolFailure, failed, from_superset
-from application.toolkit.finding import pick
-from application.toolkit.maintenance import bannered, spoken_moment, until_text
+from application.toolkit.maintenance.ending import bannered, spoken_moment, until_text
 from application.toolkit.references import (
     EnvironmentId,
     OptionalName,
@@ -34,7 +34,7 @@ from application.toolkit.references import (
     OptionalText,
 )
 from application.toolkit.tool import Arguments, Tool, ToolOutcome
-from application.toolkit.undoing_start import inverse_of_start
+from application.toolkit.undo.started_maintenance import inverse_of_start
 from domain.banner import banner_of, with_banner
 from domain.events import wire_time
 from domain.maintenance import MaintenanceWindow, end_of

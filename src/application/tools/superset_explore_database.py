@@ -13,12 +13,7 @@ from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed, from_superset
 from application.toolkit.model_text import lines_within_limit, on_one_line
 from application.toolkit.quoting import quoted_table
-from application.toolkit.references import (
-    EnvironmentId,
-    OptionalName,
-    OptionalSchema,
-    Reference,
-)
+from application.toolkit.references import EnvironmentId, OptionalName, OptionalSchema, Reference
 from application.toolkit.table_lookup import find_schema, find_table, list_columns, list_tables
 from application.toolkit.tabular import tabular_value
 from application.toolkit.tool import Arguments, Tool, ToolOutcome

@@ -14,7 +14,7 @@ from application.ports.identity import Identity
 from application.ports.texts import Texts
 from application.toolkit.failure import FailureKind, ToolFailure
 from application.toolkit.tool import Execution
-from application.toolkit.undoing import action_undone_by
+from application.toolkit.undo.inverse import action_undone_by
 from application.turn.deliver import ActionIds, Deliver
 from application.turn.end_session import EndSession
 from application.turn.judge import Judge, JudgedCall

@@ -17,7 +17,7 @@ from application.ports.texts import Texts
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.proof import EnvironmentProof
 from application.toolkit.tool import ToolOutcome
-from application.toolkit.undoing import UNDONE, action_undone_by
+from application.toolkit.undo.inverse import UNDONE, action_undone_by
 from application.turn.deliver import ActionIds, Deliver
 from application.turn.judge import CallRefused, Judge, JudgedCall, preparing_too_long
 from application.turn.refuse import Refuse

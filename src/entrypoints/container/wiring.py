@@ -10,13 +10,13 @@ from adapters.turns_langgraph.runner import LangGraphTurnRunner
 from adapters.turns_langgraph.runs import Beginnings, Ports
 from application import tools
 from application.ports.turn_runner import TurnRunner
-from application.toolkit.approver import Approver
 from application.toolkit.catalogue import load_catalogue
 from application.toolkit.context import Services
-from application.toolkit.maintenance_watch import MaintenanceWatch
+from application.toolkit.maintenance.watch import MaintenanceWatch
 from application.toolkit.proof import EnvironmentProof
-from application.toolkit.task_report import TaskReport
-from application.toolkit.task_worker import TaskWorker
+from application.toolkit.tasks.approver import Approver
+from application.toolkit.tasks.report import TaskReport
+from application.toolkit.tasks.worker import TaskWorker
 from application.turn.accept import Accept
 from application.turn.act import Act
 from application.turn.answer import Answer

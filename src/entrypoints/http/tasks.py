@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from returns.result import Failure
 
 from application.ports.turn_runner import Session
-from application.toolkit.task_view import task_item, visible_task, visible_tasks, whole_task
+from application.toolkit.tasks.view import task_item, visible_task, visible_tasks, whole_task
 from domain.audit import AuditEntry
 from domain.tasks import Task, TaskRefused, TaskState
 from entrypoints.http.access import CallerSession

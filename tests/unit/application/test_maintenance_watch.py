@@ -7,7 +7,7 @@ from adapters.memory.audit_log import MemoryAuditLog
 from adapters.memory.environment_records import MemoryEnvironmentRecords
 from adapters.memory.superset.gateway import MemorySupersets
 from adapters.memory.superset.layouts import row_layout
-from application.toolkit.maintenance_watch import MaintenanceWatch
+from application.toolkit.maintenance.watch import MaintenanceWatch
 from application.toolkit.proof import EnvironmentProof
 from application.tools import get_health_summary
 from application.tools.start_maintenance import TOOL as START

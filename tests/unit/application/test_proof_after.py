@@ -9,7 +9,7 @@ from returns.result import Result, Success
 
 from adapters.memory.superset.server import MemorySuperset
 from application.ports.superset.charts import Charts
-from application.toolkit.proof_after import ChartProof, TimedRun, prove_after, worse
+from application.toolkit.moving.proof_after import ChartProof, TimedRun, prove_after, worse
 from application.toolkit.stock import Stock, take_stock
 from domain.superset import ChartRun, SupersetError, SupersetFault
 from moving_worlds import REGIONS, REVENUE, development
@@ -83,7 +83,7 @@ async def test_charts_that_take_too_long_are_not_waited_for(
             await asyncio.sleep(60)
             raise AssertionError
 
-    monkeypatch.setattr("application.toolkit.proof_after.BUDGET_S", 0.05)
+    monkeypatch.setattr("application.toolkit.moving.proof_after.BUDGET_S", 0.05)
     stock = await stock_of(development())
     slow = replace(stock, superset=replace(stock.superset, charts=Slow()))  # type: ignore[arg-type]
     began = datetime.now().astimezone()

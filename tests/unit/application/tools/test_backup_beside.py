@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from adapters.memory.superset.objects import MemoryAccount
-from application.toolkit.archive import exported_in, manifest_of
+from application.toolkit.backups.archive import exported_in, manifest_of
 from application.tools import deploy_dashboard, run_backup
 from domain.superset import JsonValue, SupersetFault
 from task_surroundings import TaskSurroundings

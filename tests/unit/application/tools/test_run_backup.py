@@ -11,8 +11,8 @@ from returns.result import Failure
 
 from adapters.bundle_yaml.bundle_codec import YamlBundleCodec
 from adapters.memory.superset.server import MemorySuperset
-from application.toolkit.archive import exported_in, is_intact, manifest_of, verified_files
-from application.toolkit.places import find_in, read_place
+from application.toolkit.backups.archive import exported_in, is_intact, manifest_of, verified_files
+from application.toolkit.moving.places import find_in, read_place
 from application.tools import run_backup
 from application.tools.run_backup import TOOL
 from domain.bundle import BundleRefused

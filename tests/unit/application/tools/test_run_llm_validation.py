@@ -6,7 +6,7 @@ import pytest
 
 from adapters.memory.superset.data import MemoryData
 from adapters.memory.superset.objects import MemoryChart, MemoryDashboard
-from application.toolkit.examining import examine_chart
+from application.toolkit.documenting.examining import examine_chart
 from application.toolkit.gather import gathered
 from application.tools.run_llm_validation import TOOL
 from domain.roles import Role

@@ -11,8 +11,8 @@ from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, failed
 from application.toolkit.finding import pick
 from application.toolkit.gather import gathered
-from application.toolkit.moved_sql import with_judged_sql
-from application.toolkit.moving import Move, plan_move
+from application.toolkit.moving.move import Move, plan_move
+from application.toolkit.moving.moved_sql import with_judged_sql
 from application.toolkit.stock import Stock, read_dashboards, take_stock
 from domain.bundle_normal import fingerprints
 from domain.bundle_references import only

@@ -10,10 +10,10 @@ from application.ports.superset.assets import TaggedKind
 from application.toolkit.beside import set_embedding, set_owners
 from application.toolkit.context import ToolContext
 from application.toolkit.enumerating import in_a_row
-from application.toolkit.exactly import write_back
 from application.toolkit.failure import FailureKind, ToolFailure, from_superset
 from application.toolkit.links import absolute_url
-from application.toolkit.moving import Move
+from application.toolkit.moving.exactly import write_back
+from application.toolkit.moving.move import Move
 from application.toolkit.stock import Stock, read_touched, take_stock
 from domain.backups import NewBackup
 from domain.bundle import Bundle, JsonObject

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
-from application.toolkit.archive import files_of_dashboards
+from application.toolkit.backups.archive import files_of_dashboards
 from application.toolkit.beside import MAY_NOT_SEE, read_beside
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure, from_superset

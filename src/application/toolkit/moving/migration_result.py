@@ -6,8 +6,8 @@ from typing import Final, cast
 from application.toolkit.context import ToolContext
 from application.toolkit.enumerating import counted
 from application.toolkit.links import absolute_url
-from application.toolkit.moved import Moved
-from application.toolkit.proof_after import ChartProof, worse
+from application.toolkit.moving.moved import Moved
+from application.toolkit.moving.proof_after import ChartProof, worse
 from application.toolkit.tool import ToolOutcome
 from domain.superset import JsonValue
 from domain.tasks import StepEnd, TaskEnding

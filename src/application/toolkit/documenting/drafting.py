@@ -7,10 +7,10 @@ from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
+from application.toolkit.documenting.subjects import Subjects, undescribed
+from application.toolkit.documenting.wording import Wanted, Worded, worded
 from application.toolkit.failure import ToolFailure, failed, from_superset
-from application.toolkit.subjects import Subjects, undescribed
 from application.toolkit.tool import StepDone
-from application.toolkit.wording import Wanted, Worded, worded
 from domain.column_drafts import draft_of_column, examples_of
 from domain.descriptions import DescribedChart, DescribedColumn, DescribedDataset
 from domain.documenting import draft_of_chart, draft_of_dataset

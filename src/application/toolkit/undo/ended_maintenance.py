@@ -8,7 +8,9 @@ from typing import Final, TypeAlias, cast
 from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
-from application.toolkit.banners import (
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import ToolFailure, failed, from_superset
+from application.toolkit.maintenance.banners import (
     Change,
     Fate,
     Seen,
@@ -19,13 +21,11 @@ from application.toolkit.banners import (
     odd,
     write,
 )
-from application.toolkit.context import ToolContext
-from application.toolkit.failure import ToolFailure, failed, from_superset
-from application.toolkit.maintenance import Ending, left_alone
+from application.toolkit.maintenance.ending import Ending, left_alone
 from application.toolkit.tool import AnyTool, ToolOutcome
-from application.toolkit.undo_records import read_past
-from application.toolkit.undoing import UndoAction, undo_tool
-from application.toolkit.undoing_start import undo_outcome
+from application.toolkit.undo.inverse import UndoAction, undo_tool
+from application.toolkit.undo.records import read_past
+from application.toolkit.undo.started_maintenance import undo_outcome
 from domain.banner import banner_of, with_banner
 from domain.maintenance import Bannered, MaintenanceWindow, top_of
 from domain.plan import FieldChange, Plan, Resource

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from application.toolkit.context import ToolContext
-from application.toolkit.moving import Move
+from application.toolkit.moving.move import Move
 from domain.bundle import JsonObject, title_of, uuid_of
 from domain.sql import dialect_of
 from domain.texts import Text, text

@@ -1,46 +1,25 @@
-"""
-Putting back what an approved write did, as a write of its own: planned, shown, approved.
-
-Every tool whose work can be undone has such an inverse. It is no tool of the catalogue: no model
-is offered it, and it runs only when a person asks for the undo of an action.
-"""
+"""Objects as they were before an action: put back from its snapshot, and what it made removed."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pydantic import Field
 from returns.result import Failure, Result, Success
 
 from application.toolkit.context import ToolContext
 from application.toolkit.enumerating import happening
 from application.toolkit.failure import ToolFailure, failed, from_superset
-from application.toolkit.moved import carry_out, is_empty
-from application.toolkit.moving import Move, affected_by, plan_move, resources_of
-from application.toolkit.references import EnvironmentId, Reference
+from application.toolkit.moving.move import Move, affected_by, plan_move, resources_of
+from application.toolkit.moving.moved import carry_out, is_empty
 from application.toolkit.stock import Stock, read_touched, take_stock
-from application.toolkit.tool import AnyTool, Arguments, MakePlan, Run, Tool, ToolOutcome
-from application.toolkit.undo_records import Past, edited_since, read_past
+from application.toolkit.tool import AnyTool, ToolOutcome
+from application.toolkit.undo.inverse import UndoAction, undo_tool
+from application.toolkit.undo.records import Past, edited_since, read_past
 from domain.bundle import Bundle, Kind, merged
 from domain.plan import Plan, Resource, Target, Touched
-from domain.risk import ToolRisk
-from domain.roles import Role
 from domain.superset import ChartSummary, JsonValue
 from domain.texts import Text, text
 
 _TIMEOUT_S: Final = 180.0
-PREFIX: Final = "undo_"
-# The argument that names the action.
-UNDONE: Final = "action_id"
-
-
-class UndoAction(Arguments):
-    action_id: Reference = Field(description="The action to undo.")
-    env_id: EnvironmentId = None
-
-
-def action_undone_by(arguments: Arguments) -> str | None:
-    """The action that a call undoes; None for every call that is no undo."""
-    return arguments.action_id if isinstance(arguments, UndoAction) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +36,6 @@ class _Undoing:
     remove: tuple[tuple[Kind, str], ...]
     keep: tuple[Touched, ...]
     edits: tuple[Text, ...]
-
-
-def undo_tool(  # what differs between inverses
-    tool_name: str,
-    risk: ToolRisk,
-    role: Role,
-    run: Run[UndoAction],
-    plan: MakePlan[UndoAction],
-    timeout_s: float,
-) -> AnyTool:
-    """The inverse of a tool; what is the same for all of them stands here."""
-    return Tool(
-        name=f"{PREFIX}{tool_name}",
-        description="",
-        arguments=UndoAction,
-        risk=risk,
-        role=role,
-        contexts=frozenset(),
-        written_environments=("env_id",),
-        run=run,
-        plan=plan,
-        examples=0,
-        timeout_s=timeout_s,
-    )
 
 
 def inverse_of(tool: AnyTool) -> AnyTool | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
+from application.toolkit.documenting.subjects import Subjects, undescribed
 from application.toolkit.model_text import on_one_line
-from application.toolkit.subjects import Subjects, undescribed
 from domain.plan import FieldChange, Resource
 from domain.superset import JsonValue
 from domain.tasks import TaskEnding

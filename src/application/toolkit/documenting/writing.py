@@ -7,7 +7,7 @@ from returns.result import Failure, Result, Success
 
 from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
-from application.toolkit.drafts import Draft, Drafts
+from application.toolkit.documenting.drafts import Draft, Drafts
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.tool import StepDone
 from domain.descriptions import DescribedChart, DescribedDataset

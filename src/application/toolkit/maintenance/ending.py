@@ -9,8 +9,17 @@ from returns.result import Failure, Result, Success
 
 from application.ports.maintenance_windows import MaintenanceWindows
 from application.ports.superset.gateway import Superset
-from application.toolkit.banners import Change, Fate, Seen, Told, look_at, odd, removal, write
 from application.toolkit.failure import ToolFailure, from_superset
+from application.toolkit.maintenance.banners import (
+    Change,
+    Fate,
+    Seen,
+    Told,
+    look_at,
+    odd,
+    removal,
+    write,
+)
 from domain.banner import banner_of, same_layout, with_banner, without_banner
 from domain.events import wire_time
 from domain.maintenance import Bannered, MaintenanceWindow, top_of

@@ -10,8 +10,8 @@ from application.ports.superset.gateway import Superset
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.tool import AnyTool, ToolOutcome
-from application.toolkit.undo_records import Past, read_past
-from application.toolkit.undoing import UndoAction, undo_tool
+from application.toolkit.undo.inverse import UndoAction, undo_tool
+from application.toolkit.undo.records import Past, read_past
 from domain.descriptions import DescribedChart, DescribedDataset
 from domain.plan import FieldChange, Plan, Resource
 from domain.risk import ToolRisk

@@ -5,7 +5,9 @@ from typing import Final
 
 from returns.result import Failure, Result, Success
 
-from application.toolkit.banners import (
+from application.toolkit.context import ToolContext
+from application.toolkit.failure import ToolFailure, failed
+from application.toolkit.maintenance.banners import (
     Change,
     Fate,
     Told,
@@ -14,12 +16,10 @@ from application.toolkit.banners import (
     names_of,
     told_items,
 )
-from application.toolkit.context import ToolContext
-from application.toolkit.failure import ToolFailure, failed
-from application.toolkit.maintenance import Ending, carry_out, left_alone, plan_ending
+from application.toolkit.maintenance.ending import Ending, carry_out, left_alone, plan_ending
 from application.toolkit.tool import AnyTool, ToolOutcome
-from application.toolkit.undo_records import read_past
-from application.toolkit.undoing import UndoAction, undo_tool
+from application.toolkit.undo.inverse import UndoAction, undo_tool
+from application.toolkit.undo.records import read_past
 from domain.banner import banner_of
 from domain.plan import FieldChange, Plan, Resource
 from domain.risk import ToolRisk

@@ -11,7 +11,7 @@ from application.ports.bundles import BundleCodec
 from application.ports.dashboard_repository import DashboardRepository
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import ToolFailure
-from application.toolkit.places import FoundDashboard, from_repository
+from application.toolkit.moving.places import FoundDashboard, from_repository
 from domain.bundle import KINDS, Bundle, Kind, merged
 from domain.bundle_changes import ObjectChange, compare, is_equal
 from domain.bundle_embedding import EMBEDDED

@@ -14,7 +14,7 @@ from returns.result import Failure, Result, Success
 from application.ports.bundles import BundleCodec
 from application.toolkit.beside import embedding_warnings, with_beside
 from application.toolkit.failure import ToolFailure
-from application.toolkit.moving_checks import blocks, touched_by, warnings_of
+from application.toolkit.moving.checks import blocks, touched_by, warnings_of
 from application.toolkit.stock import Stock, read_touched
 from domain.bundle import Bundle, JsonObject, title_of
 from domain.bundle_changes import (

@@ -12,8 +12,8 @@ from application.ports.clock import Clock
 from application.ports.maintenance_windows import MaintenanceWindows
 from application.ports.store import StoreUnavailable
 from application.ports.superset.gateway import Supersets
-from application.toolkit.banners import Fate, counted
-from application.toolkit.maintenance import carry_out, plan_ending
+from application.toolkit.maintenance.banners import Fate, counted
+from application.toolkit.maintenance.ending import carry_out, plan_ending
 from application.toolkit.proof import EnvironmentProof
 from domain.audit import AuditEntry
 from domain.environments import Environments

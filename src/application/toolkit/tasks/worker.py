@@ -10,12 +10,12 @@ from returns.result import Failure, Result
 
 from application.ports.task_queue import TaskWork
 from application.ports.task_records import TaskRecords
-from application.toolkit.approver import Approver
 from application.toolkit.called import called
 from application.toolkit.catalogue import Catalogue
 from application.toolkit.context import Services, ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure
-from application.toolkit.task_report import TaskReport
+from application.toolkit.tasks.approver import Approver
+from application.toolkit.tasks.report import TaskReport
 from application.toolkit.tool import AnyTool, StepDone, TaskParts
 from domain.retrying import MAX_RETRIES, RETRY_DELAY_S
 from domain.tasks import NewTask, StepEnd, TaskEnding, TaskState, TaskStep, state_of

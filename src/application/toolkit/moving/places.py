@@ -8,18 +8,18 @@ from uuid import UUID
 
 from returns.result import Failure, Result, Success
 
-from application.toolkit.archive import (
+from application.toolkit.backups.archive import (
     ExportedDashboard,
     exported_in,
     manifest_of,
     verified_files,
 )
-from application.toolkit.backup_view import with_known_backups
+from application.toolkit.backups.view import with_known_backups
 from application.toolkit.context import ToolContext
 from application.toolkit.failure import FailureKind, ToolFailure, failed, from_superset
 from application.toolkit.finding import pick
+from application.toolkit.moving.version_files import dashboards_in
 from application.toolkit.stock import Stock, from_bundle, read_dashboards, take_stock
-from application.toolkit.version_files import dashboards_in
 from domain.bundle import Bundle, title_of
 from domain.bundle_references import only
 from domain.repository import RepositoryFailed
