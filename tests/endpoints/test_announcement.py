@@ -4,9 +4,11 @@ import json
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from queue import Queue
 
 import pytest
 
+from domain.texts import TextParam, text
 from entrypoints.announcement import Announcement
 from entrypoints.speaker import Speaker
 from tool_surroundings import TEXTS
@@ -44,41 +46,42 @@ def service() -> Iterator[_Service]:
         server.shutdown()
 
 
-def _said(capsys: pytest.CaptureFixture[str]) -> str:
-    said = ""
-    while not said:
-        said = capsys.readouterr().out
-    return said
+class _Heard(Speaker):
+    """What is said, in order; the announcement says it in a thread of its own."""
+
+    def __init__(self) -> None:
+        super().__init__(TEXTS)
+        self.sentences: Queue[str] = Queue()
+
+    def say(self, key: str, **params: TextParam) -> None:
+        self.sentences.put(self.words(text(key, **params)))
 
 
-def test_it_is_made_when_ready_answers(
-    service: _Service, capsys: pytest.CaptureFixture[str]
-) -> None:
-    told = threading.Event()
-    announcement = Announcement(service.address, told.set, Speaker(TEXTS), late_s=0)
+def test_it_is_made_when_ready_answers(service: _Service) -> None:
+    told, heard = threading.Event(), _Heard()
+    announcement = Announcement(service.address, told.set, heard, late_s=0)
     announcement.begin(lambda: False)
-    assert "a lock is taken" in _said(capsys), "the reason comes first, once it is late"
+    reason = heard.sentences.get(timeout=_SOON_S)
+    assert "a lock is taken" in reason, "it comes first, once it is late"
     assert not told.is_set()
     service.is_ready = True
     assert told.wait(_SOON_S)
-    assert capsys.readouterr().out == "", "the reason was said once"
+    assert heard.sentences.empty(), "the reason was said once"
 
 
-def test_a_port_that_is_not_open_yet_is_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_not_open_yet_is_waited_for() -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), _Answers) as closed:
         address = f"http://127.0.0.1:{closed.server_port}"
-    ended = threading.Event()
-    announcement = Announcement(address, pytest.fail, Speaker(TEXTS), late_s=0)
+    ended, heard = threading.Event(), _Heard()
+    announcement = Announcement(address, pytest.fail, heard, late_s=0)
     announcement.begin(ended.is_set)
-    assert address in _said(capsys)
+    assert address in heard.sentences.get(timeout=_SOON_S)
     ended.set()
 
 
-def test_of_a_service_that_ends_nothing_is_said(
-    service: _Service, capsys: pytest.CaptureFixture[str]
-) -> None:
-    told = threading.Event()
+def test_of_a_service_that_ends_nothing_is_said(service: _Service) -> None:
+    told, heard = threading.Event(), _Heard()
     service.is_ready = True
-    Announcement(service.address, told.set, Speaker(TEXTS)).begin(lambda: True)
+    Announcement(service.address, told.set, heard).begin(lambda: True)
     assert not told.wait(0.5)
-    assert capsys.readouterr().out == ""
+    assert heard.sentences.empty()
