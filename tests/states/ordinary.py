@@ -171,7 +171,7 @@ def audit() -> AuditList:
     facts: list[tuple[str, str, Json]] = [
         ("execution", "admin", {"tool": "delete_dashboard", "env_id": "ss-dev", "outcome": "done"}),
         ("decision", "admin", {"tool": "delete_dashboard", "env_id": "ss-dev"} | _APPROVED),
-        ("refusal", "analyst", {"tool": "delete_dashboard", "reason": "role"}),
+        ("refusal", "analyst", {"tool": "delete_dashboard"} | _REFUSED),
         ("context_error", "viewer", {"code": "invalid_context", "field": "objectType"}),
         ("task", "admin", {"tool": "run_backup", "env_id": "ss-prod", "state": "succeeded"}),
         ("sign_in", "admin", {"role": "admin"}),
@@ -194,6 +194,7 @@ def audit() -> AuditList:
 
 
 _APPROVED = {"decision": "approve"}
+_REFUSED = {"required_role": "admin", "user_role": "analyst", "env_id": "ss-dev"}
 
 
 def ordinary() -> Ordinary:
