@@ -1,5 +1,6 @@
 """What the service answers where a state of the page needs nothing else: a small retail company."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
@@ -101,7 +102,7 @@ def tool_list(role: str, language: str, object_type: str | None = None) -> ToolL
     return ToolList(items=shown, total=len(shown), excluded=excluded)
 
 
-def environment_list() -> EnvironmentList:
+def environment_list(env_ids: Collection[str] = ENVIRONMENTS) -> EnvironmentList:
     items = [
         EnvironmentShown(
             env_id=env_id,
@@ -111,6 +112,7 @@ def environment_list() -> EnvironmentList:
             version="6.1.0",
         )
         for env_id, tier in ENVIRONMENTS.items()
+        if env_id in env_ids
     ]
     return EnvironmentList(items=items, total=len(items))
 

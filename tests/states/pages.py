@@ -12,6 +12,7 @@ from states.acts import Act, pressed
 from states.ordinary import (
     NOW,
     dashboards,
+    environment_list,
     refused,
     session,
     superset_away,
@@ -124,9 +125,18 @@ STATES = (
     State(
         "dashboards-no-environment",
         "No environment is chosen",
+        lambda _: Scene(
+            "/dashboards",
+            "main select:has([value=ss-prod])",
+            {"GET /api/environments": tells(environment_list(["ss-prod"]))},
+        ),
+    ),
+    State(
+        "dashboards-no-choice",
+        "The environments could not be listed",
         lambda w: Scene(
             "/dashboards",
-            "main [data-testid=choose]",
+            "main [role=alert]",
             {"GET /api/environments": superset_away(w.language)},
         ),
     ),
