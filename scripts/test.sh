@@ -28,7 +28,7 @@ cache=.pytest_cache
 told=$(mktemp)
 $bin/pytest -o cache_dir=$cache/supersets --every-adapter $on_supersets >"$told" 2>&1 &
 beside=$!
-trap 'kill "$beside" 2>/dev/null; rm -f "$told"' EXIT
+trap 'kill "$beside" 2>/dev/null || true; rm -f "$told"' EXIT
 trap 'exit 130' INT TERM HUP
 
 red=0
